@@ -33,7 +33,7 @@ test("a module belongs to the innermost package that contains it", () => {
   ]);
 });
 
-test("packages with the same licence text are listed together above it, each with the name of its licence", () => {
+test("packages with the same licence text are listed above it, each with its licence name", () => {
   const folders = [
     add("one", { license: "MIT" }, "Do what you like."),
     add("two", { licenses: [{ type: "MIT" }, { type: "ISC" }] }, "Do what you like."),

@@ -75,10 +75,10 @@ test("only the most recent of the older builds is kept", () => {
   expect(readdirSync(parent).sort()).toEqual(["03", "aa11", "notes"]);
 });
 
-test("eight processes that start at once over a damaged folder all find a complete one", async () => {
+test("eight processes started at once on a damaged folder all get a complete one", async () => {
   const folder = unpack(packed(), read, parent);
   writeFileSync(join(folder, "addon.node"), "damaged");
-  // Without types, it starts in a fraction of the time.
+  // Without types, Node starts it much faster.
   const module = join(parent, "unpack.mjs");
   const source = readFileSync(new URL("./unpack.ts", import.meta.url), "utf8");
   writeFileSync(module, stripTypeScriptTypes(source));

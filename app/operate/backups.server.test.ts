@@ -28,7 +28,6 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const names = () => readdirSync(backupFolder(dataDir)).sort();
 
-/** The schedule of a single process. */
 function schedule(keep: number, make: Make = (from, to) => backUp(from, to)) {
   const write = (level: string) => (_: unknown, text: string) => void logged.push(`${level}: ${text}`);
   const log = { error: write("error"), info: write("info"), debug: write("debug") } as never;
@@ -38,7 +37,7 @@ function schedule(keep: number, make: Make = (from, to) => backUp(from, to)) {
   return { look: () => runJob(app, job), stop: () => stopJobs(app.db) };
 }
 
-test("a backup is made when one is due, and only the newest are kept", async () => {
+test("backups are made when due, and only the newest are kept", async () => {
   const days = schedule(3);
   for (let minute = 0; minute < 5 * 24 * 60; minute += 60) {
     now = START + minute * MINUTE;
@@ -48,7 +47,7 @@ test("a backup is made when one is due, and only the newest are kept", async () 
   expect(logged).toEqual([]);
 });
 
-test("a backup dated in the future does not delay or displace the next one", async () => {
+test("a backup dated in the future neither delays nor displaces the next backup", async () => {
   mkdirSync(backupFolder(dataDir));
   const future = "upsolve-2031-01-01T000000Z.db";
   writeFileSync(path.join(backupFolder(dataDir), future), "");
@@ -83,7 +82,7 @@ test("a failing backup is logged once, is retried at growing intervals, and dele
   expect(logged.at(-1)).toBe("info: A failed job works again");
 });
 
-test("a backup that would fill the disk is refused, and the last one is kept", async () => {
+test("a backup that would fill the disk is refused, and the previous backup is kept", async () => {
   await schedule(1).look();
   const before = names();
   now += 24 * HOUR;

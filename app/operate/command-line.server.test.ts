@@ -54,7 +54,7 @@ describe("the command line", () => {
     expect(await operator(["--version"])).toMatchObject({ status: 0, stdout: releaseName, stderr: "" });
   });
 
-  test("--help shows the help for all commands or for one", async () => {
+  test("--help shows the help for all commands or for one command", async () => {
     const all = await operator(["--help"]);
     expect(all).toMatchObject({ status: 0, stderr: "" });
     expect(all.stdout).toMatch(/reports resolve <id>[\s\S]*doctor/);
@@ -83,10 +83,7 @@ describe("the command line", () => {
 describe("every command", () => {
   const names = Object.keys(commands);
   const inFolder = (name: string) => path.join(dataDir, name);
-  /**
-   * The arguments of each command, in the order in which they run. `refuses` replaces them for commands that ignore
-   * the settings.
-   */
+  /** Each command's arguments, in running order. Commands that ignore the settings get `refuses` to make them fail. */
   const uses: Record<string, { args?: string[]; status?: number; refuses?: string[] }> = {
     serve: {},
     migrate: {},
@@ -95,12 +92,12 @@ describe("every command", () => {
     suspend: { args: ["eve", "--reason", "Spam"] },
     unsuspend: { args: ["eve"] },
     "create-user": { args: ["kim", "kim@example.org"] },
-    // Fails, because no mail server is set.
+    // Fails without a mail server.
     "test-mail": { args: ["kim@example.org"], status: 1 },
     "reset-password": { args: ["eve"] },
     invite: {},
     reports: {},
-    // Fails, because there is no report.
+    // Fails without a report.
     "reports resolve": { args: ["1"], status: 1 },
     config: {},
     "config set": { args: ["name", "Club"] },
@@ -119,7 +116,7 @@ describe("every command", () => {
     ...args.map((each) => (/\.(db|zip)$/.test(each) ? inFolder(each) : each)),
   ];
 
-  test("has a test here", () => {
+  test("has a test in this file", () => {
     expect(Object.keys(uses).sort()).toEqual(names.sort());
   });
 

@@ -137,7 +137,7 @@ describe("checking the data folder", () => {
     await makeDatabase();
     await (await addSessions()).destroy();
     const bytes = readFileSync(file());
-    // Overwrites a page of rows in the middle of the file.
+    // Overwrites the second half, up to the last page.
     bytes.fill(0xff, Math.floor(bytes.length / 4096 / 2) * 4096, bytes.length - 4096);
     writeFileSync(file(), bytes);
     expect(await examined()).toEqual([
@@ -229,7 +229,7 @@ describe("checking the data folder", () => {
     ]);
   });
 
-  test("a database of an older version is reported, with the advice to start the new version once", async () => {
+  test("a database of an older version is reported, with advice to start the new version once", async () => {
     const db = openDatabase(file());
     await migrate(db, Object.fromEntries(Object.entries(migrations).slice(0, -1)));
     await db.destroy();
@@ -239,7 +239,7 @@ describe("checking the data folder", () => {
   });
 
   const copies = [backupName(Date.now()), "before-0001.db"].map((name) => join("backups", name));
-  test("an undamaged database has no problems, but each file that others can read is reported", async () => {
+  test("an undamaged database has no problems, but each of its files that others can read is reported", async () => {
     await makeDatabase();
     writeFileSync(join(dataDir, "session-secret"), SECRET, { mode: 0o600 });
     mkdirSync(join(dataDir, "backups"));

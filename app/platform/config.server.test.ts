@@ -53,7 +53,7 @@ describe("the settings", () => {
     );
   });
 
-  test("are listed with any password in an address's parameters hidden", () => {
+  test("are listed with passwords in address parameters hidden", () => {
     const url = "postgres://db/upsolve?user=club&password=hidden&sslmode=require";
     const listed = listVariables({ DATABASE_URL: url, SESSION_SECRET: "n".repeat(32) });
     expect(listed.find(({ name }) => name === "DATABASE_URL")?.value).toBe(
@@ -200,10 +200,9 @@ describe("the settings", () => {
     { JUDGE_PACE_MS: "-5" },
   ];
 
-  /** Variables that may contain any text. */
   const free = ["DATA_DIR", "COMPANION_USER", "GROQ_API_KEY", "GROQ_MODEL"];
 
-  test("are all tested with a wrong value below, except those that accept any text", () => {
+  test("are all tested with an invalid value below, except those that accept any text", () => {
     const names = listVariables({}).map(({ name }) => name);
     const tried = new Set(wrong.map((environment) => Object.keys(environment)[0]));
     expect(names.filter((name) => !tried.has(name) && !free.includes(name))).toEqual([]);
@@ -267,7 +266,7 @@ describe("the settings", () => {
     expect(imageHosts).toEqual(["img.example.org", "cdn.example.org:8443"]);
   });
 
-  test("report every wrong variable at once", () => {
+  test("report all invalid variables at once", () => {
     expect(() => readConfig({ PORT: "x", SIGNUP: "x" })).toThrow(/PORT: .*; SIGNUP: /);
   });
 });

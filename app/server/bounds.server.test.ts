@@ -39,7 +39,7 @@ describe("concurrent requests from one network", () => {
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
 
-/** A server that sends a whole response at once and ends it when the test does. */
+/** A server that sends responses whole but leaves ending them to the test. */
 async function unendedAnswers() {
   const answers: ServerResponse[] = [];
   const http = createServer().listen(0, "127.0.0.1");

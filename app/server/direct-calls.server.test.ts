@@ -9,7 +9,6 @@ import { defineCall, serveCalls } from "../auth/calls.server.ts";
 import { BODY_LIMIT } from "../platform/http/body.server.ts";
 import { directCalls } from "./direct-calls.server.ts";
 
-/** A call that answers with its input. */
 const echo = (method: "GET" | "POST", path: string) => ({
   path: `api${path}`,
   module: {

@@ -21,7 +21,7 @@ test("a page's first long texts are rendered with it, and later ones are replace
   const pieces = [...drawInPieces("secret", () => draw(LONG))];
   expect(drawn).toBeLessThan(300);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(700_000);
-  // Includes the line end that browsers drop.
+  // Browsers drop a line end after `<pre>`.
   const escaped = LONG.replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll('"', "&quot;")
@@ -34,7 +34,7 @@ test("a short body is a single string", () => {
   expect(bodyOf([], new ThreadTime())).toBe("");
 });
 
-test("a long body is sent in pieces, each followed by a turn of the event loop", async () => {
+test("a long body is sent in pieces, yielding to the event loop after each", async () => {
   const text = LONG.slice(0, 350_000);
   let turns = 0;
   let isSent = false;

@@ -6,7 +6,6 @@ import routes from "../routes.ts";
 import { loader } from "./calls.ts";
 import { openapiAnswer } from "./openapi.server.ts";
 
-/** An object schema, or its alternatives. */
 interface Body {
   properties?: object;
   required?: string[];
@@ -63,7 +62,7 @@ test("every call has a unique name, its parameters, and schemas for its body and
     expect(operation.responses[success ?? ""]?.content["application/json"]?.schema, path).toMatchObject({
       type: expect.any(String),
     });
-    // The assistant answers guests only as far as the operator allows.
+    // The operator decides whether the assistant answers guests.
     const mayRefuse = operation.security.length > 0 || path === "/api/askai";
     expect("401" in operation.responses, path).toBe(mayRefuse);
     if (operation.requestBody) {
@@ -75,7 +74,7 @@ test("every call has a unique name, its parameters, and schemas for its body and
   }
 });
 
-test("calls for lists declare their parameters for filters and paging, all of which are optional", async () => {
+test("calls for lists declare optional parameters for filters and paging", async () => {
   const { paths } = await readDocument();
   const parameters = paths["/api/dashboard"]?.get?.parameters ?? [];
   expect(parameters.map(({ name }) => name).sort()).toEqual([
@@ -115,7 +114,7 @@ test("the properties that a body must have are exactly those declared as require
   expect(wrong).toEqual([]);
 });
 
-test("the document describes the headers of lists and names its own licence", async () => {
+test("the document describes the response headers of lists and names its licence", async () => {
   const { info, paths } = await readDocument();
   expect(info.license).toEqual({ name: "MIT", identifier: "MIT" });
   expect(Object.keys(paths["/api/dashboard"]?.get?.responses[200]?.headers ?? {})).toEqual([

@@ -15,7 +15,7 @@ async function start() {
   return { ...app, db, config: { ...app.config, dataDir } };
 }
 
-test("the database is ready if its disk has room", async () => {
+test("the database is ready if its disk has free space", async () => {
   expect(await isReady(await start())).toBe(true);
 });
 

@@ -22,7 +22,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApplication, createContext } from "../../tests/setup/factories.ts";
 import { screens } from "./screens.server.ts";
 
-/** The loaders that ran. */
 const ran: string[] = [];
 
 const routes = {

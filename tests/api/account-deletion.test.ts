@@ -11,7 +11,7 @@ import { siteWith } from "./site.ts";
 
 const { server } = siteWith([]);
 
-/** Waits until all deletions are finished. Shutdown waits for the rows they leave to be purged. */
+/** Waits until all deletions are finished. Shutdown then waits until their rows are purged. */
 async function nothingToDelete(dataDir: string): Promise<void> {
   const data = openData(dataDir);
   await expect.poll(() => data.prepare("select count(*) from deletions").pluck().get()).toBe(0);
@@ -87,7 +87,7 @@ test("content of a deleted account is kept under 'Unknown User' and 'Unknown'", 
 });
 
 onSqlite("the file")("nothing of a deleted account is left in the database's file", async () => {
-  // Nothing listens there, so mails stay queued.
+  // No server listens, so emails stay queued.
   const site = await startServer({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "club@example.org" });
   const gone = await signUp(site, "vanishing-vera");
   const stays = await signUp(site, "staying-sam");

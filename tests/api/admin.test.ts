@@ -53,7 +53,7 @@ describe("staff screens", () => {
   });
 });
 
-test("members can be found by part of a name or address, with exact matches first, in pages", async () => {
+test("a paged search finds members by part of a name or address, exact matches first", async () => {
   for (let i = 0; i < 40; i++) await signUp(server, `pupil${i}`);
   const names = (html: string) => {
     const $ = load(html);

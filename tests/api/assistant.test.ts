@@ -37,7 +37,6 @@ interface ChatJson {
   chat: string;
   message: string;
 }
-/** Starts a chat by call and returns its id. */
 async function startChat(content: string, client: Client = ada, topic: object = {}) {
   const answer = await client.post("/api/askai/chats", { content, ...topic });
   expect(answer).toHaveStatus(201);
@@ -139,7 +138,7 @@ describe("the chat calls", () => {
   });
 });
 
-describe("the chat screen without script", () => {
+describe("the chat screen without JavaScript", () => {
   test("submits a question, waits and shows the reply, and a reload does not ask again", async () => {
     const fields = { content: "What is **a** treap?", key: "form-key-1" };
     const answer = await ada.postForm("/askai", fields);
@@ -253,7 +252,7 @@ test("a prompt injection in a statement reaches the model as data, and only if t
   expect(await ada.get(`/askai?problem=${hidden}`)).toHaveStatus(404);
 });
 
-test("the assistant gets a member's own solution, and only that member sees the link for this", async () => {
+test("the assistant gets a member's own solution, and only that member sees the link to ask about it", async () => {
   const problem = await addProblem(ben);
   const solution = { approach: "Count.", description: "All of it.", code: "print('mine')" };
   const { _id } = await (await ada.post(`/api/problem/${problem}/addsolution`, solution)).json();

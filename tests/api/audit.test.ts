@@ -13,7 +13,6 @@ const {
   ada,
   eve,
 } = siteWith(["owner-ola", "coach-cyd", "ada", "eve"]);
-/** The id of the removed problem. */
 let removed: string;
 beforeAll(async () => {
   await operate(server.dataDir, ["promote", "owner-ola"]);

@@ -22,7 +22,7 @@ import { addProblem } from "./problems.ts";
 
 const test = onSqlite("PostgreSQL has backups of its own");
 
-/** Runs in another process, so this one continues meanwhile. */
+/** A separate process, so the test goes on meanwhile. */
 async function backUp(dataDir: string, file: string): Promise<void> {
   const child = spawn(process.execPath, [path.join(root, "scripts", "admin.mjs"), "backup", file], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...knownSettings(dataDir) },
@@ -48,7 +48,7 @@ function digestOf(file: string): string {
   return hash.digest("hex");
 }
 
-test("a backup made during writes contains every write acknowledged before it began, and a site can run on it", async () => {
+test("a backup made during writes contains every write acknowledged before it began, and can run a site", async () => {
   const server = await startServer();
   const { cyd } = await makeStaff(server);
   const names = ["ada", "ben", "cem"];
@@ -122,7 +122,7 @@ test("a due backup is made at startup, and the oldest backups are deleted", asyn
   const env = { DATA_DIR: dataDir, BACKUP_EVERY: "24", BACKUP_KEEP: "2" };
   const server = await startServer(env);
   await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).not.toContain(older);
-  // The backup must include any new kind of file in the data folder.
+  // If this fails, the backup must include the new file too.
   const holds = readdirSync(dataDir).filter((name) => !/^upsolve\.db(-wal|-shm)?$/.test(name));
   expect(holds.sort()).toEqual(["backups", "session-secret"]);
   const names = readdirSync(folder).sort();
@@ -150,7 +150,7 @@ test("an older database is backed up before it is migrated", async () => {
   await signUp(first, "ada");
   await first.stop();
   const db = openData(first.dataDir);
-  // As if the first migration had not run. It cannot run after the others, but by then the copy exists.
+  // Makes the first migration run again. It fails, but only after the copy is made.
   const lost = db.prepare("select min(name) from kysely_migration").pluck().get() as string;
   db.exec(`delete from kysely_migration where name = '${lost}'`);
   db.close();

@@ -67,7 +67,7 @@ interface Written {
   stored: { from: number; to: number; content: string }[];
 }
 
-/** All members read and write concurrently until it is over. */
+/** All members read and write concurrently until `isOver`. */
 async function write(isOver: () => boolean): Promise<Written> {
   const written: Written = { statuses: [], stored: [] };
   const problems: string[] = [];
@@ -106,7 +106,7 @@ async function write(isOver: () => boolean): Promise<Written> {
   return written;
 }
 
-/** Fails unless everything acknowledged is stored, and every stored total matches. */
+/** Expects every acknowledged message to be stored and every total to match. */
 async function expectStored({ stored }: Written): Promise<void> {
   expect(stored.length).toBeGreaterThan(20);
   const db = await connect(database);

@@ -220,7 +220,7 @@ test("every cell on the screen has text, and unverified handles are labelled", a
   expect(page(".legend").text()).toContain("Not yet verified");
 });
 
-test("the CSV has a line for each member, and no cell is run as a formula", async () => {
+test("the CSV has a line for each member, and no cell can act as a formula", async () => {
   const answer = await ada.get(`${BOARD}.csv?order=name`);
   expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect((await answer.text())?.split("\r\n")).toEqual([

@@ -128,7 +128,7 @@ test("unread bodies are not kept in memory", async () => {
   await send(100);
   const before = residentMegabytes();
   await send(1500);
-  // If the server kept them, they would use 150 MB.
+  // Kept in memory, they would use 150 MB.
   expect(residentMegabytes() - before).toBeLessThan(120);
 }, 600_000);
 

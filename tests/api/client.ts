@@ -43,7 +43,7 @@ export class Client {
     return this.send("DELETE", path);
   }
 
-  /** Posts a form of this site like a browser without script. */
+  /** Posts a form as a browser without script would. */
   postForm(path: string, fields: Fields = {}, headers: Record<string, string> = {}) {
     return this.send(
       "POST",
@@ -59,7 +59,6 @@ export class Client {
     );
   }
 
-  /** The headers that identify this visitor. */
   get identity(): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return cookie ? { Cookie: cookie } : {};

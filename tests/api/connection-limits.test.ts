@@ -41,7 +41,7 @@ test("an address can open at most 512 connections, and other addresses can still
 test("pipelining closes the connection", async () => {
   const answers = await sendRaw(server, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(2000));
   expect(answers.split("HTTP/1.1 ").length - 1).toBeLessThan(2);
-  // Node does not close a response that waits for another one, so an account would stay at its limit.
+  // Node never closes a queued response, so the account would stay at its limit.
   const page = `GET /dashboard HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookieOf(ada)}\r\n\r\n`;
   for (let i = 0; i < 4; i++) await sendRaw(server, page.repeat(20));
   const { status } = await fetch(`${server.url}/api/check-auth`, { headers: { Cookie: cookieOf(ada) } });

@@ -200,7 +200,7 @@ describe("the calendar feed", () => {
     expect(await new Client(server.url).get(await feedOf(ada))).toHaveStatus(200);
   });
 
-  test("has only one source if the page is filtered by it", async () => {
+  test("contains only the source by which the page is filtered", async () => {
     const feed = await feedOf(ada, "?source=codechef");
     expect(feed).toMatch(/&source=codechef$/);
     expect(namesIn(await new Client(server.url).text(feed))).toEqual(["Starters 9"]);
@@ -270,14 +270,13 @@ describe("with a source that has been down since the first start", () => {
     expect(down.requests.length - before).toBeLessThanOrEqual(1);
   });
 
-  test("trying again redirects to the page and is rate-limited", async () => {
+  test("retrying redirects to the page and is rate-limited", async () => {
     const answers = [];
     const [asked, begun] = [down.requests.length, performance.now()];
     for (let i = 0; i < 7; i++) answers.push(await bob.postForm("/contests?month=2027-01"));
     expect(answers[0]).toHaveRedirect("/contests?month=2027-01");
     expect(answers.at(-1)).toHaveStatus(429);
     expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
-    // The page stays open and shows the reason.
     const page = (await answers.at(-1)?.text()) ?? "";
     expect(page).toMatch(/Too many requests\. Please try again in \d+ minutes\./);
     expect(page).toContain("January 2027");
@@ -288,7 +287,7 @@ describe("with a source that has been down since the first start", () => {
   });
 });
 
-// Tests start servers without a source.
+// Test servers start without a source.
 const { carol } = siteWith(["carol"]);
 
 test("when the source is turned off, the list is empty and the page explains why", async () => {

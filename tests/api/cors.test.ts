@@ -6,7 +6,7 @@ import { addProblem } from "./problems.ts";
 import { sendRaw } from "./raw.ts";
 import { siteWith } from "./site.ts";
 
-/** Listed: a page of another site, and one on a subdomain of this site. */
+/** Listed origins: another site's, and one on a subdomain of this site. */
 const APP = "https://app.example";
 const BELOW = "https://app.club.example";
 const EVIL = "https://evil.example";

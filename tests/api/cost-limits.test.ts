@@ -11,7 +11,7 @@ const heavy = (seed: number) =>
     .join("")
     .slice(0, 99_990);
 
-test("a member who loops over heavy pages is refused for a while, and others are not affected", {
+test("a member who requests heavy pages in a loop is refused for a while, without affecting others", {
   timeout: 120_000,
 }, async () => {
   const [looper, other] = [await signUp(server, "looper"), await signUp(server, "other")];
@@ -25,7 +25,7 @@ test("a member who loops over heavy pages is refused for a while, and others are
       const page = await looper.get(`/problem/${problem}`, { "Accept-Encoding": "identity" });
       await page.arrayBuffer();
       seen.looper.push(page.status);
-      // Without pauses, it would exceed its own limit on a slow machine.
+      // In a tighter loop, the other member could hit the limit too.
       seen.other.push((await other.get("/dashboard")).status);
     }
   };
@@ -49,7 +49,7 @@ test("a member who loops over heavy pages is refused for a while, and others are
   expect(await looper.get(poll, headers)).toHaveStatus(429);
   expect(await other.get(poll, headers)).toHaveStatus(200);
 
-  // Another member behind the same address, and a guest.
+  // Another member at the same address, and a guest.
   expect(await other.get("/dashboard")).toHaveStatus(200);
   expect(await new Client(server.url).get("/signin")).toHaveStatus(200);
 });

@@ -23,7 +23,7 @@ afterAll(() => codeforces.stop());
 const start = (more: Record<string, string> = {}) =>
   startServer({ CODEFORCES_API_URL: codeforces.url, JUDGE_PACE_MS: "1500", ...more });
 
-/** Waits until PostgreSQL has committed or rolled back what the killed app was doing. */
+/** Waits until PostgreSQL has ended the killed app's transactions. */
 async function settled(dataDir: string) {
   if (!isOnPostgres) return;
   const db = openData(dataDir);

@@ -44,7 +44,7 @@ beforeAll(async () => {
     startServer({ ...env, DATA_DIR: dataDir, FAST_PAGES: "on" }),
     startServer({ ...env, DATA_DIR: copy, FAST_PAGES: "off" }),
   ]);
-  // The encoded data merges equal zeros, so the write-ahead log must not be empty on only one server.
+  // The encoded data merges equal zeros, so both servers need a write-ahead log that is not empty.
   for (const { url } of [fast, remix]) {
     await fetch(`${url}/api/blogs/drafts`, {
       method: "POST",
@@ -62,7 +62,6 @@ function sessionOfFirst(dataDir: string): string {
   return `${cookie.name}=${cookie.value}`;
 }
 
-/** Sets a site name and an announcement, which appear on every page. */
 function addSettings(dataDir: string): void {
   const db = openData(dataDir);
   const add = db.prepare("insert into site_settings (name, value, changed_at) values (?, ?, 1)");
@@ -175,7 +174,7 @@ test.each(screens.filter((address) => !/logout|signout/.test(address)))(
   },
 );
 
-/** The answer without what differs each time: nonces, keys and the date. */
+/** The answer without nonces, keys and the date, which always differ. */
 async function answerOf(server: TestServer, target: string, cookie = "", form?: URLSearchParams) {
   const response = await fetch(server.url + target, {
     redirect: "manual",

@@ -30,7 +30,6 @@ async function expectFull(ada: Member) {
   expect(await ada.get("/readyz")).toHaveStatus(503);
 }
 
-/** Signs out by call and by form, and expects the old cookies to be invalid. */
 async function expectSigningOut([one, other]: Client[]) {
   if (!one || !other) throw new Error("Two members are needed.");
   const copies = [one, other].map((each) => new Map(each.cookies));
@@ -45,7 +44,6 @@ async function expectSigningOut([one, other]: Client[]) {
   }
 }
 
-/** Expects that writes work again and nothing was lost. */
 async function expectWell(ada: Member) {
   expect(await ada.post("/api/addproblem", aProblem({ title: "After it" }))).toHaveStatus(201);
   expect(await ada.get("/readyz")).toHaveStatus(200);
@@ -93,7 +91,6 @@ function damage(file: string, at: number, bytes: number) {
   closeSync(opened);
 }
 
-/** Overwrites the first page of a table. */
 function damageTable({ DATA_DIR, file }: { DATA_DIR: string; file: string }, table: string) {
   const db = openData(DATA_DIR);
   const page = db.prepare("select rootpage from sqlite_schema where name = ?").pluck().get(table) as number;
@@ -108,7 +105,7 @@ describe("a full disk", () => {
     const ada = await signUp(site, "ada");
     const leaving = [await signIn(site, "ada"), await signIn(site, "ada")];
     await addProblem(ada, { title: "Kept" });
-    // Otherwise each request would extend the session.
+    // Each request now tries to extend the session.
     const db = openData(site.dataDir);
     db.exec("update sessions set seen_at = seen_at - 7200000");
     db.close();
@@ -118,7 +115,7 @@ describe("a full disk", () => {
     limitFiles(site.pid, "unlimited");
     await expectWell(ada);
     for (const each of leaving) expect(await each.get("/api/dashboard")).toHaveStatus(401);
-    // Signing in also stores that both sessions have ended, which the full disk had prevented.
+    // Signing in also stores both sign-outs, which the full disk had prevented.
     await signIn(site, "ada");
     const sessions = openData(site.dataDir);
     expect(sessions.prepare("select count(*) from sessions").pluck().get()).toBe(2);

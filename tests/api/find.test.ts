@@ -28,7 +28,6 @@ interface Door {
   what: string;
   /** Creates the entry with a word in its name. @returns its path */
   make(word: string): Promise<string>;
-  /** Hides the entry from the reader. */
   hide(address: string, word: string): Promise<Response>;
 }
 const idIn = (address: string) => address.split("/").at(-1) ?? "";
@@ -87,7 +86,7 @@ const blockers = new Map<string, Member>();
 
 let words = 0;
 describe.each(hidden)("$what", ({ make, hide }) => {
-  test("can be found until it is hidden, but nowhere after that", async () => {
+  test("can be found until it is hidden, and nowhere afterwards", async () => {
     const word = `tardigrade${++words}`;
     const address = await make(word);
     expect(await linksIn(reader, word)).toEqual([address]);

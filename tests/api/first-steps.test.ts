@@ -26,7 +26,7 @@ async function panelOf(member: Member): Promise<string> {
   return $("aside[aria-label='First steps']").text();
 }
 
-test("the owner of a new site gets a list of first steps, and the dashboard shows the next one until all are done", async () => {
+test("the owner of a new site gets a list of first steps, and the dashboard shows the next step until all are done", async () => {
   const ola = await arriveNew("ola");
   expect(await panelOf(ola)).toContain("0 of 4 done. Next: Name your site");
   const page = await ola.text("/first-steps");
@@ -58,7 +58,7 @@ test("a new member gets a different list of steps, and can hide it by form", asy
   expect(page).not.toContain("Don't show again");
 });
 
-test("the steps can also be hidden by call, and older accounts have none", async () => {
+test("the steps can also be hidden by call, and older accounts do not get them", async () => {
   const ben = await arriveNew("ben");
   for (const _ of [1, 2]) expect(await ben.post("/api/first-steps/hide")).toHaveStatus(200);
   expect(await panelOf(ben)).toBe("");

@@ -195,7 +195,7 @@ function formsOf(html: string, path: string): Form[] {
     }));
 }
 
-/** The field's value, or else what a visitor might type. */
+/** The field's value, or else a plausible one. */
 function valueIn(field: {
   val(): string | string[] | undefined;
   attr(name: string): string | undefined;
@@ -262,7 +262,6 @@ const LIST_QUERY = [
 
 function formShot(fuzz: Fuzz, world: World, at: number): Shot {
   const { forms } = world;
-  // A third of the requests read screens and their data.
   if (fuzz.rarely(3)) {
     const screen = fuzz.pick(screens);
     const path = filled(screen, (name) => fuzz.id(idOf(world, screen, name)));
@@ -270,7 +269,7 @@ function formShot(fuzz: Fuzz, world: World, at: number): Shot {
     return { method: "GET", path: path + (fuzz.rarely(4) ? ".data" : "") + query, headers: {}, body: "" };
   }
   const form = forms[at % forms.length] as Form;
-  // An address without forms gets another address's form, as do some with forms.
+  // Addresses without forms get a random form, and so do some others.
   const { fields, buttons } =
     form.fields.length + form.buttons.length === 0 || fuzz.rarely(12) ? fuzz.pick(forms) : form;
   const pressed = buttons.length > 0 && !fuzz.rarely(5) ? [fuzz.pick(buttons)] : [];
@@ -279,7 +278,7 @@ function formShot(fuzz: Fuzz, world: World, at: number): Shot {
   return { method: "POST", path, headers, body: fuzz.form([...fields, ...pressed]) };
 }
 
-/** @returns the status; 0 after 20 s without one or after a broken connection */
+/** @returns the status; 0 if the connection breaks or idles for 120 s */
 function send({ method, path, headers, body }: Shot): Promise<number> {
   return new Promise((resolve) => {
     const bytes = Buffer.from(body);
@@ -296,7 +295,7 @@ function send({ method, path, headers, body }: Shot): Promise<number> {
   });
 }
 
-/** Whether the document lists the status for a call. 405 is for methods that the call does not have. */
+/** Whether the document lists the status for a call. 405 means an unsupported method. */
 function isDescribed({ method, path }: Shot, status: number): boolean {
   const { pathname } = new URL(path, server.url);
   const found = Object.keys(paths).find((pattern) =>
@@ -330,7 +329,6 @@ test(`${TOTAL} requests, valid or not, to all calls and forms get no 5xx`, async
   expect(faults.join("\n"), JSON.stringify([...statuses])).toBe("");
   expect(server.output()).not.toMatch(/"level":[56]0/);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  // Enough requests are valid and succeed.
   for (const [status, least] of [
     [200, 0.05],
     [201, 0.002],

@@ -22,7 +22,7 @@ test("the first import of 10,000 submissions shows its progress, and a crash los
     codeforcesSubmission({ contest: 1 + at, index: "A", at: 1_600_000_000_000, id: 9e6 - at }),
   );
   const answer = codeforcesApi(world);
-  // The import pauses there until the server has crashed.
+  // Pages from submission 4001 on hang until the crash.
   codeforces.answer((request, response) => {
     const from = new URL(request.url ?? "", codeforces.url).searchParams.get("from");
     if (Number(from) <= 4000) answer(request, response);

@@ -179,7 +179,7 @@ test("a LeetCode handle is verified by a code in its profile", async () => {
   expect(await cyd.delete(`/api/handles/${_id}`)).toHaveStatus(200);
 });
 
-test("without script, the forms do what the calls do", async () => {
+test("without JavaScript, the forms do what the calls do", async () => {
   expect(
     await ben.postForm("/settings/handles", { intent: "link", judge: "codeforces", handle: "" }),
   ).toHaveStatus(400);

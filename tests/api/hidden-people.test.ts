@@ -9,7 +9,7 @@ import { siteWith } from "./site.ts";
 // Which addresses may name a suspended member, and which a block hides: docs/decisions/0016.
 
 const NAME = "Quokkabarrow";
-/** A search term that finds the user but isn't the whole name, since the response repeats it. */
+/** Finds the user, but is not the whole name, because responses repeat the search term. */
 const SEARCHED = "Quokkabar";
 const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 
@@ -128,7 +128,7 @@ const standing = [
   // Ben's own export.
   "/settings/export",
 ].sort();
-/** Lists of who solved what, and suggestions. */
+/** Lists of solvers, and suggestions. */
 const left = [
   `/dashboard?q=${SEARCHED}`,
   "/api/top-users",

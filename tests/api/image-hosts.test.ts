@@ -12,7 +12,7 @@ async function problemPage(server: TestServer, problem: string): Promise<Respons
   return page;
 }
 
-test("images are shown only from the hosts in the setting", async () => {
+test("only images from the allowed hosts are shown", async () => {
   const before = await startServer();
   const ada = await signUp(before, "ada");
   const text = (image: string) => `Look at $x$: ![a graph](${image})`;

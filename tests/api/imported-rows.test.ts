@@ -8,12 +8,12 @@ import { type Member, signUp } from "./client.ts";
 import { inData } from "./database.ts";
 import { aProblem } from "./problems.ts";
 
-/** Members who solved the same problem, keyed by how the site knows it. */
+/** Members who solved the same problem, by kind. */
 const names = {
   verified: "verified-vera",
   unverified: "unproven-una",
   posted: "public-pia",
-  /** Has a solution to their own private problem, which nobody else may see. */
+  /** Solved their own private problem, which nobody else may see. */
   secret: "private-pat",
   /** Waiting for approval, so without a profile. */
   waiting: "waiting-wes",
@@ -34,7 +34,7 @@ const WAIT = { timeout: 40_000, interval: 20 };
 const linkOf = (index: string) => `https://codeforces.com/contest/1900/problem/${index}`;
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 
-/** Every page and call that shows who solved what, and the members it may show. */
+/** Every page and call that shows solvers, and the members it may show. */
 const everybody: Kind[] = ["verified", "unverified", "posted"];
 const imported: Kind[] = ["verified", "unverified"];
 const doors: [name: string, path: () => string, shows: Kind[]][] = [

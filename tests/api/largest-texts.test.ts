@@ -59,7 +59,7 @@ test("the largest problem can be added and updated", async () => {
   expect((await ada.text(`/problem/${id}/samples/10/input.txt`)).trim()).toHaveLength(100_000);
 });
 
-test("a problem's longest texts can be in three-byte characters", async () => {
+test("a problem's longest texts can consist of three-byte characters", async () => {
   const texts = { statement: long(100_000), input: long(100_000), output: long(100_000) };
   const body = aProblem();
   const problemstatement = { ...(body.problemstatement as object), ...texts };
@@ -142,7 +142,7 @@ test("the longest message, and the longest note on a shared problem, can be sent
   );
 });
 
-test("the longest invitation, link and report can be sent", async () => {
+test("the longest invitation, link and report are accepted", async () => {
   const cyd = await signUp(server, "cyd");
   const details = long(5_000);
   expect(await cyd.post(`/api/invitations/${ada.user._id}`, { details })).toHaveStatus(201);

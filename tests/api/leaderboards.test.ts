@@ -85,7 +85,7 @@ test("the response has the period, the user's own row and a link to the next pag
     expect(await ada.get(`/api/leaderboard?${query}`), query).toHaveStatus(400);
 });
 
-test("the screen can be filtered through its address, without script", async () => {
+test("without script, query parameters filter the screen", async () => {
   const page = async (query: string) => load(await ben.text(`/leaderboard${query}`));
   const rows = (html: ReturnType<typeof load>) =>
     html(".leaderboard .person")
@@ -100,7 +100,6 @@ test("the screen can be filtered through its address, without script", async () 
   const old = await page("?date=2020-02-05");
   expect(old("main").text()).toMatch(/Feb 3, 2020 – Feb 9, 2020 \(UTC\).*No solves yet/);
   expect(old('a[href="/leaderboard?date=2020-02-02"]').text()).toContain("Earlier");
-  // Default values are removed from the address.
   expect(await ben.get("/leaderboard?period=week&by=solves&tag=")).toHaveRedirect("/leaderboard");
   expect(await ben.get("/leaderboard?period=never")).toHaveRedirect("/leaderboard");
 });

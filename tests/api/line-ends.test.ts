@@ -7,7 +7,7 @@ const { ada } = siteWith(["ada"]);
 /** Lines of ten characters, including line ends. Browsers send forms with \r\n. */
 const lines = (length: number, end: string) => `${"a".repeat(9)}${end}`.repeat(length / 10);
 
-test("the form and the call have the same limit for a statement, and both say how far a text exceeds it", async () => {
+test("the form and the call limit a statement to the same length, and both say how far a text exceeds it", async () => {
   const statement = lines(100_000, "\r\n").trim();
   const form = (text: string) =>
     ada.postForm("/addproblem", problemFields({ "problemstatement.statement": text }));

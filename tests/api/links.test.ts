@@ -23,7 +23,7 @@ const linksOf = async (user: Client) =>
   ((await user.json("/api/implinks?limit=100")) as { links: Link[] }).links;
 const html = (client: Client, path: string) => client.text(path);
 
-test("links can be saved by call and form, are listed newest first, and may be identical", async () => {
+test("links can be saved by call and form, are listed newest first, and may be duplicates", async () => {
   const carol = await signUp(server, "carol");
   expect(await html(carol, "/importantlinks")).toContain("No Personal Links Yet");
   const answer = await jsonOf(201, carol.post("/api/implinks", fields));

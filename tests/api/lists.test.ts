@@ -143,7 +143,7 @@ test("the owner and staff see everybody's progress, and other members see only t
   expect(theirs.members).toMatchObject([{ user: { username: "ben" }, done: 0 }]);
 });
 
-test("everyone who can see a list can mark its items by hand and undo the mark, for every judge", async () => {
+test("everyone who can see a list can mark its items by hand and remove the mark, for every judge", async () => {
   const id = await make(ada, { audience: "chosen", members: ["ben"] });
   await ada.post(`/api/lists/${id}/items`, { text: "https://cses.fi/problemset/task/1068" });
   const read = async () => (await json(ben.get(`/api/lists/${id}`))).list;
@@ -188,7 +188,7 @@ describe.each([
   });
 });
 
-test("no title, name or username is run as a formula in a list's CSV", async () => {
+test("a title, name or username in a list's CSV is never run as a formula", async () => {
   const formula = '=HYPERLINK("http://x.example";"Open")';
   const problem = await share(eve, { title: `Sum;${formula}`, link: "https://example.org/formula" });
   const id = await make(ada, { audience: "chosen", members: ["ben"] });
@@ -198,7 +198,6 @@ test("no title, name or username is run as a formula in a list's CSV", async () 
   const named = await ada.postForm(`/lists/${id}/items/${item}`, { name: formula, section: "", note: "" });
   expect(named).toHaveStatus(302);
   const text = await ada.text(`/lists/${id}/progress.csv`);
-  // For every separator that a spreadsheet may use.
   for (const separator of [",", ";", "\t"])
     for (const cell of text.split(/\r\n/).flatMap((line) => line.split(separator)))
       expect(cell).not.toMatch(/^["\s]*[=+\-@]/);

@@ -18,10 +18,10 @@ beforeEach(() => {
 });
 
 const guest = () => new Client(server.url);
-/** The path of a link in a mail, because a site on a random port does not know its own URL. */
+/** The path of a link in an email. A site on a random port does not know its own URL. */
 const linkIn = (mail: Mail | undefined, path: string) =>
   new RegExp(`http://\\S+?(/${path}/\\S+)`).exec(mail?.text ?? "")?.[1] ?? "";
-/** The first mail to an address that contains the given words. */
+/** The first email to this address that contains the words. */
 async function mailTo(address: string, words = ""): Promise<Mail> {
   const find = () => smtp.mails.find(({ to, text }) => to[0] === address && text.includes(words));
   await expect.poll(find, { timeout: 40_000 }).toBeDefined();
@@ -113,7 +113,7 @@ test("a mail server that hangs delays neither requests nor shutdown, and the ema
 
 const { server: quiet, boss } = siteWith(["boss"]);
 
-test("without SMTP_URL, the page explains how to get a link, and no email can be asked for or required", async () => {
+test("without SMTP_URL, the page explains how to get a link, and email can be neither requested nor required", async () => {
   const visitor = new Client(quiet.url);
   expect(await visitor.text("/forgot-password")).toContain("send email");
   expect(await visitor.postForm("/forgot-password", { email: "ada" })).toHaveStatus(409);
@@ -138,7 +138,7 @@ test("signing in from a new browser sends an email, but signing up or using a kn
   expect(smtp.mails).toHaveLength(1);
 });
 
-test("one click on the page or in a mail program turns off a kind of email, without signing in", async () => {
+test("one click on the page or in a mail program turns off one kind of email, without signing in", async () => {
   const hal = await signUp(server, "hal");
   await signIn(server, "hal");
   const mail = await mailTo("hal@example.org");
@@ -191,7 +191,7 @@ test("each kind of email can be turned on and off in the settings", async () => 
   expect(await ivy.put("/api/mail/settings", { kinds: ["reset"] })).toHaveStatus(400);
 });
 
-test("if the owner requires it, new accounts must confirm their addresses, even while they wait for approval, but older accounts need not", async () => {
+test("if the owner requires it, new accounts must confirm their addresses, even while awaiting approval, but older accounts need not", async () => {
   const site = await startServer({ ...mailSettings(smtp), VERIFY_EMAILS: "on" });
   const old = await signUp(site, "old");
   expect(await old.text("/dashboard")).not.toContain("Confirm your email address");
@@ -279,7 +279,7 @@ test("an invitation link for a domain admits users after they confirm an address
   await owner.post("/api/admin/settings", { signup: "open" });
 });
 
-test("turning off the requirement of confirmed addresses hides the banner", async () => {
+test("no longer requiring confirmed addresses hides the banner", async () => {
   const kim = await signUp(server, "kim");
   makeOwner(server, "kim");
   expect(await kim.post("/api/admin/settings", { verifyEmails: "on" })).toHaveStatus(200);

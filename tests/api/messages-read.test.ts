@@ -32,14 +32,14 @@ const open = async (query = "", headers: Record<string, string> = {}) => {
   return response.text();
 };
 
-test("opening the page of a search hit marks messages as read up to the last one on it", async () => {
+test("opening a search hit's page marks messages as read up to the last one shown", async () => {
   const html = await open(`?around=${ids[5]}`);
   const shown = ids.filter((id) => html.includes(`id="message-${id}"`));
   expect(shown.length).toBeLessThan(60);
   expect(await unread()).toBe(60 - ids.indexOf(shown.at(-1) ?? "") - 1);
 });
 
-test("opening an earlier page marks messages as read up to the last one on it", async () => {
+test("opening an earlier page marks messages as read up to the last one shown", async () => {
   const older = /href="[^"]*(\?after=[^"]+)"/.exec(await open("", { "Sec-Purpose": "prefetch" }))?.[1] ?? "";
   expect(await unread()).toBe(60);
   await open(older);
@@ -54,7 +54,7 @@ test.each<Record<string, string>>([{ "Sec-Purpose": "prefetch;prerender" }, { Pu
   },
 );
 
-test("fetching the page's data marks nothing as read; its script reports which messages were visible", async () => {
+test("fetching the page's data marks nothing as read until its script reports which messages were visible", async () => {
   const response = await ada.get(`/messages/${ben.id}.data`);
   expect(await response.text()).toContain("Number 60");
   expect(await unread()).toBe(60);

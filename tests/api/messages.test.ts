@@ -52,7 +52,7 @@ test("messages have the fields in the specification, both in responses and in li
   expect(await read(ben, `/api/messages/${ada.id}`)).toEqual([received]);
 });
 
-test("pages start with the newest message, and `after` returns the messages that follow the given one", async () => {
+test("the first page has the newest messages, and `after` returns the messages that follow the given one", async () => {
   const sent = [];
   for (const content of ["1", "2", "3", "4", "5"]) sent.push(await send(ada, ben, content));
   const newest = await ben.get(`/api/messages/${ada.id}?limit=3`);
@@ -157,7 +157,6 @@ test("reading a conversation lowers the unread count on the screen and in the ca
   expect(await ada.post(`/api/messages/${ben.id}/read`)).toHaveStatus(200);
   expect(await unreadOf()).toBe(0);
   await send(ben, ada, "3");
-  // Opening the conversation marks it as read, and the page already shows that.
   expect(await ada.text(`/messages/${ben.id}`)).not.toMatch(/class="badge"/);
   expect(await unreadOf()).toBe(0);
   expect(await ben.text(`/messages/${ada.id}`)).toContain("Seen");
@@ -182,7 +181,6 @@ describe("message permissions", () => {
       expect(await eve.text(address), address).not.toContain("The secret");
     }
     expect(await eve.get(`/messages/${ben.id}?around=${secret._id}`)).toHaveStatus(404);
-    // Senders do not share keys.
     expect(await send(eve, ben, "Mine", "any-key-at-all")).toMatchObject({ content: "Mine" });
     expect(await send(ada, ben, "Hers", "any-key-at-all")).toMatchObject({ content: "Hers" });
   });
@@ -200,7 +198,7 @@ describe("message permissions", () => {
     },
   );
 
-  test("users have no conversation with themselves", async () => {
+  test("users cannot have a conversation with themselves", async () => {
     expect(await ada.get(`/messages/${ada.id}`)).toHaveRedirect("/messages");
     expect(await ada.get(`/api/messages/${ada.id}`)).toHaveStatus(404);
     expect(await ada.post(`/api/messages/${ada.id}/read`)).toHaveStatus(404);
@@ -208,7 +206,7 @@ describe("message permissions", () => {
   });
 });
 
-test("the form sends a message, redirects to the conversation, and keeps a rejected text", async () => {
+test("the form sends a message, redirects to the conversation, and keeps rejected text", async () => {
   const screen = `/messages/${ben.id}`;
   for (const _ of [1, 2]) {
     expect(await ada.postForm(screen, { content: "By form", key: "key-12345" })).toHaveRedirect(screen);
@@ -251,7 +249,7 @@ test("a message is rendered as Markdown, and its HTML is escaped", async () => {
   expect(log).not.toContain("<script");
 });
 
-test("a problem can be shared by form, and only readers who may see it get its card", async () => {
+test("a problem can be shared by form, and only readers who may see the problem get its card", async () => {
   const open = await addProblem(ada, { title: "Open Knights" });
   const hidden = await addProblem(ada, { title: "Hidden Knights", choice: "private" });
   const share = (problem: string) => `/messages/share?problem=${problem}`;
@@ -266,7 +264,6 @@ test("a problem can be shared by form, and only readers who may see it get its c
   });
   expect(await ben.text(`/messages/${ada.id}`)).toContain("Open Knights");
 
-  // A link to a private problem reveals nothing.
   expect(await ada.postForm(share(hidden), { to: ben.id })).toHaveStatus(400);
   expect(await ben.get(share(hidden))).toHaveStatus(404);
   expect(await ben.postForm(share(hidden), { to: ada.id })).toHaveStatus(404);
@@ -274,13 +271,13 @@ test("a problem can be shared by form, and only readers who may see it get its c
   await send(ada, ben, `${server.url}/problem/${hidden}`);
   expect(await ben.text(`/messages/${ada.id}`)).not.toContain("Hidden Knights");
   expect(await ben.text("/api/messages/users")).not.toContain("Hidden Knights");
-  // Neither does a link to a problem that becomes private later.
+  // A link reveals nothing once its problem becomes private.
   const fields = (await read<{ problem: Record<string, unknown> }>(ada, `/api/problem/${open}`)).problem;
   await ada.put(`/api/problem/${open}/updateproblem`, { ...fields, choice: "private" });
   expect(await ben.text(`/messages/${ada.id}`)).not.toContain("Open Knights");
 });
 
-test("kill -9 during a thousand messages neither loses nor duplicates an acknowledged one", async () => {
+test("kill -9 while a thousand messages are sent neither loses nor duplicates an acknowledged one", async () => {
   const first = await startServer();
   const [one, two] = [await signUp(first, "one"), await signUp(first, "two")];
   const acknowledged: string[] = [];
@@ -299,7 +296,7 @@ test("kill -9 during a thousand messages neither loses nor duplicates an acknowl
   const again = await startServer({ DATA_DIR: first.dataDir });
   const sender = new Member(again.url, one.user);
   for (const [name, value] of one.cookies) sender.cookies.set(name, value);
-  // As a client does when it did not receive the response.
+  // A client resends when it received no response.
   const resent = acknowledged.slice(-20);
   for (const key of resent) await sender.post(`/api/messages/send/${two.id}`, { content: key, key });
   const database = openData(first.dataDir);

@@ -87,7 +87,7 @@ test("without METRICS_TOKEN, metrics are not available", async () => {
   expect(await new Client(plain.url).get("/metrics")).toHaveStatus(404);
 });
 
-test("requests are timed by route, method and status class, without addresses", async () => {
+test("requests are timed by route, method and status class, without recording addresses", async () => {
   // A response that nobody reads counts as aborted.
   const finished = async (address: string) => (await ada.get(address)).text();
   const problem = await addProblem(ada);
@@ -123,7 +123,7 @@ test("open connections and users online are counted", async () => {
   await expect.poll(() => sample("upsolve_users_online")).toBe(0);
 });
 
-test("refusals are counted by limit", async () => {
+test("refused requests are counted by limit", async () => {
   const guest = new Client(server.url);
   const signIn = () => guest.post("/api/signin", { email: "ada", password: "wrong" });
   for (let n = 0; n < 10; n++) expect(await signIn()).toHaveStatus(400);

@@ -39,7 +39,7 @@ describe("a block", () => {
   });
 });
 
-test("content by a blocked user is marked for the blocker only, and is still counted", async () => {
+test("content by a blocked user is marked only for the blocker, and is still counted", async () => {
   const problem = await addProblem(ada);
   await eve.post(`/api/problem/${problem}/discussion`, { text: "Hello" });
   await eve.post(`/api/problem/${problem}/addreview`, { rating: 2, comment: "So so" });

@@ -9,7 +9,6 @@ test("every bundled package is listed with its licence", () => {
   const { dependencies } = JSON.parse(read("package.json"));
   const { packages } = JSON.parse(read("package-lock.json"));
   const notices = read("build/THIRD-PARTY-NOTICES");
-  // Some of the packages that these depend on.
   const indirect = ["body-parser", "engine.io", "pg-protocol", "postcss", "qs", "scheduler", "stream-slice"];
   const missing = [...Object.keys(dependencies), ...indirect].filter((name) => {
     const { version, license } = packages[`node_modules/${name}`];

@@ -69,7 +69,7 @@ test("the bell on every page shows the count, and opening a notification marks i
   expect(await author.text("/dashboard")).not.toMatch(bell);
 });
 
-test("the form marks all notifications as read, and the call all or only some", async () => {
+test("the form marks all notifications as read, and the call marks all or some", async () => {
   await review();
   expect(await author.postForm("/notifications")).toHaveRedirect("/notifications");
   expect(await author.text("/notifications")).not.toContain("Mark all as read");

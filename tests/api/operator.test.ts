@@ -12,7 +12,7 @@ const { server, ada, eve } = siteWith(["ada", "eve"]);
 
 const operator = (args: string[], env?: Record<string, string>) => operate(server.dataDir, args, env);
 
-test("npm run admin runs a command of the built app, next to a running server", () => {
+test("npm run admin runs a command of the built app while the server is running", () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [path.join(root, "scripts", "admin.mjs"), ...args], {
       env: { PATH: process.env.PATH, NODE_ENV: "production", ...knownSettings(server.dataDir) },

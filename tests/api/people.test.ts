@@ -21,7 +21,7 @@ const html = (client: Client, path: string) => client.text(path);
 const own = (member: Member, rest = "") => `/myprofile/${member.id}${rest}`;
 
 describe("a profile", () => {
-  test("has the keys in the specification in the call", async () => {
+  test("has the specification's keys in the call's response", async () => {
     const updated = await ada.put(`/api${own(ada, "/updateprofile")}`, {
       ...whole,
       email: "x@y.z",
@@ -64,7 +64,7 @@ describe("a profile", () => {
     expect(await ada.put(`/api/myprofile/${id}/updateprofile`, whole)).toHaveStatus(404);
   });
 
-  test("invites its owner to fill in empty fields, and tells others what is missing", async () => {
+  test("prompts its owner to fill in empty fields, and tells others what is missing", async () => {
     const pat = await signUp(server, "pat");
     const mine = await html(pat, own(pat));
     const edit = own(pat, "/updateprofile");
@@ -110,7 +110,6 @@ describe("a profile", () => {
       expect(await html(ben, `/profile/${ada.id}${path}`)).not.toContain("Xylophone");
     }
     expect(await ben.text(`/api/myprofile/${ada.id}`)).not.toContain("Xylophone");
-    // Publish it, let another user bookmark it, and make it private again.
     const { problem } = (await json(ada, `/api/problem/${secret}`)) as { problem: object };
     await ada.put(`/api/problem/${secret}/updateproblem`, { ...problem, choice: "public" });
     await ben.post(`/api/bookmark/${secret}`);
@@ -120,7 +119,7 @@ describe("a profile", () => {
     expect(await html(ada, `/profile/${ben.id}`)).toContain("Xylophone secret");
   });
 
-  test("shows the newest 50 bookmarks, and links its owner to all of them", async () => {
+  test("shows the newest 50 bookmarks, and gives its owner a link to all of them", async () => {
     const eve = await signUp(server, "collector");
     for (let number = 0; number < 50; number++) {
       await eve.post(`/api/bookmark/${await addProblem(ada, { title: `Kept ${number}` })}`);

@@ -13,7 +13,7 @@ import { siteWith } from "./site.ts";
 
 const NAME = "Quokkabarrow";
 const LINK = "https://example.org/of-no-judge";
-/** The link of another problem, at a judge that lists recognise. */
+/** Another problem's link, at a judge that lists recognise. */
 const JUDGED = "https://codeforces.com/contest/1900/problem/A";
 
 /** Tables that refer to problems but have no row for this one during the crawl. */
@@ -114,7 +114,7 @@ function referPastTheApp(reader: Member, solution: string) {
     const pair = [me, Number(problem)];
     insert("insert into assistant_hints (user_id, problem_id, level) values (?, ?, 1)", ...pair);
     insert("insert into opened_problems (user_id, problem_id, created_at) values (?, ?, 1)", ...pair);
-    // It is shown under its problem's name.
+    // Shown under its problem's name.
     const chat = insert(
       `insert into assistant_chats (user_id, title, problem_id, solution_id, created_at, updated_at)
         values (?, '${HINTS_TITLE}', ?, ?, 1, 1)`,

@@ -43,7 +43,7 @@ test("a preview escapes hostile text", async () => {
   expect(await answer.text()).not.toMatch(/<img[^>]*onerror|href="javascript/i);
 });
 
-test("only the author can preview an edit, and the form keeps the version it was opened with", async () => {
+test("only the author can preview an edit, and the form keeps the version that was being edited", async () => {
   const problem = await addProblem(ada, aProblem());
   const here = `/problem/${problem}/updateproblem`;
   const page = await textOf(200, ada.postForm(here, { ...typed, version: "7" }));
@@ -53,7 +53,7 @@ test("only the author can preview an edit, and the form keeps the version it was
   expect(await bob.postForm(here, typed)).toHaveStatus(403);
 });
 
-test("a preview reports which text is too long and shows the others", async () => {
+test("a preview reports which text is too long and still shows the others", async () => {
   const page = await textOf(
     200,
     ada.postForm("/addproblem", {

@@ -63,7 +63,7 @@ describe("a problem", () => {
     expect(await entriesOf(ada, "/api/bookmarkedproblems")).toEqual([]);
   });
 
-  test("can be bookmarked and unbookmarked in one call with others", async () => {
+  test("can be bookmarked and unbookmarked together with others in one call", async () => {
     const added = await ada.post("/api/bookmark", { problems: [id, "999999"] });
     expect(await added.json()).toEqual({ bookmarked: 1 });
     const removed = await ada.post("/api/unbookmark", { problems: [id] });

@@ -6,7 +6,7 @@ import { siteWith } from "./site.ts";
 
 const { server, ada } = siteWith(["ada"]);
 
-test("a list that sorts only the newest of its matches says so", async () => {
+test("a list that sorts only the newest matches says so", async () => {
   const db = await connectData(server.dataDir);
   await inTransaction(db, async (trx) => {
     for (let i = 0; i < 2001; i++) {

@@ -14,7 +14,7 @@ const page = async (path: string) => {
 };
 const newest = async () => (await entriesOf(ada, "/api/dashboard"))[0];
 
-test("empty lists have an empty state", async () => {
+test("empty lists say that they are empty", async () => {
   const empty = await page("/dashboard");
   expect(empty).toContain("No Problems Yet");
   expect(empty).toContain("No top users yet");
@@ -71,7 +71,7 @@ describe("the form for a new problem", () => {
     expect(await stored()).toMatchObject({ moreexamples });
   });
 
-  test("can add a row for another example, whose fields are optional", async () => {
+  test("can add a row for another example, with optional fields", async () => {
     const intent = JSON.stringify({ type: "insert", payload: { name: "moreexamples" } });
     const added = await ada.postForm("/addproblem", problemFields({ __intent__: intent, title: "Kept" }));
     const html = await added.text();
@@ -91,7 +91,7 @@ describe("the form for a new problem", () => {
     expect(await refused.text()).toContain("not a problem");
   });
 
-  test("can be filled from the inbox, even beyond the paste limit, and the inbox then drops the import", async () => {
+  test("can be filled from the inbox, even beyond the paste limit, and the import then leaves the inbox", async () => {
     const example = { input: "1".repeat(60_000), output: "2".repeat(60_000) };
     const sent = { name: "Large examples", url: "https://judge.example/1", tests: Array(10).fill(example) };
     const kept = await fetch(`http://127.0.0.1:${companionPort}/`, {

@@ -18,7 +18,6 @@ export function aProblem(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The same problem as form fields. */
 export function problemFields(changes: Record<string, string> = {}): Record<string, string> {
   return {
     title: "Two Towers",
@@ -35,7 +34,6 @@ export function problemFields(changes: Record<string, string> = {}): Record<stri
   };
 }
 
-/** Stores a problem and returns its id. */
 export async function addProblem(author: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const response = await author.post("/api/addproblem", aProblem(changes));
   if (response.status !== 201)
@@ -50,7 +48,7 @@ export interface Entry {
   [key: string]: unknown;
 }
 
-/** The titles in a list call or list screen, in order. */
+/** The titles on a list screen, in order. */
 export function titlesIn(html: string): string[] {
   return [...html.matchAll(/<a class="name" href="\/problem\/\d+"[^>]*>([^<]*)<\/a>/g)].map(
     ([, title]) => title as string,

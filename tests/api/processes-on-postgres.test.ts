@@ -64,7 +64,6 @@ async function connect(server: TestServer, member: Member, path = "/realtime?pre
   return socket;
 }
 
-/** Waits until all processes list a member as online. */
 async function knownToAll({ id }: Member): Promise<void> {
   for (const each of [one, two]) {
     const watcher = new SocketClient(`${each.url}/realtime`, { headers: at(each, ada).identity });
@@ -87,7 +86,7 @@ const cutAll = () =>
   ]);
 
 describe("sockets connected to another process receive", () => {
-  test("a message of 10,000 characters, its read mark, and typing notices", async () => {
+  test("a message of 10,000 characters, its read receipt, and typing notices", async () => {
     const [here, there] = [await connect(one, ada), await connect(two, bob)];
     here.send("typing", { to: bob.id });
     expect(await there.next("typing")).toEqual({ from: ada.id });
@@ -97,13 +96,12 @@ describe("sockets connected to another process receive", () => {
     expect(received).toMatchObject({ content, unread: { total: 1, conversation: 1 } });
     expect(await at(two, bob).post(`/api/messages/${ada.id}/read?upTo=${received._id}`)).toHaveStatus(200);
     expect(await here.next("read")).toMatchObject({ reader: bob.id, message: received._id });
-    // The sender's other pages get it too.
     const elsewhere = await connect(two, ada);
     await ada.post(`/api/messages/send/${bob.id}`, { content: "Again" });
     expect(await elsewhere.next("messageSent")).toMatchObject({ content: "Again" });
   });
 
-  test("messages for socket.io clients, except those with a NUL", async () => {
+  test("messages through socket.io, except those with a NUL", async () => {
     const there = at(two, bob);
     const socket = io(two.url, {
       forceNew: true,
@@ -150,7 +148,7 @@ describe("sockets connected to another process receive", () => {
     expect(await there.next("notification")).toMatchObject({ unread: 1 });
   });
 
-  test("a discussion, until its problem becomes private", async () => {
+  test("discussion messages, until the problem becomes private", async () => {
     const problem = await addProblem(ada);
     const there = await connect(two, bob);
     there.send("join", { room: `discussion:${problem}` });
@@ -265,7 +263,7 @@ describe("the assistant", () => {
   });
 });
 
-test("a stopping process warns the balancer and still serves requests", async () => {
+test("a stopping process warns the load balancer and still serves requests", async () => {
   const third = await startServer(common);
   const ready = () => fetch(`${third.url}/readyz`).then(({ status }) => status);
   expect(await ready()).toBe(200);

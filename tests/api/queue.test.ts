@@ -59,7 +59,7 @@ test("a member without contests has an empty queue and a link to their handles",
   expect(page('.empty a[href="/settings/handles"]')).toHaveLength(1);
 });
 
-test("an import fills the queue, closest rating first, and a later import empties it", async () => {
+test("an import fills the queue, closest rating first, and the next import removes solved problems", async () => {
   world.submissions.ada = [sent("B", "OK"), sent("C", "WRONG_ANSWER")];
   const { handle } = await (await ada.post("/api/handles", { judge: "codeforces", handle: "ada" })).json();
   await expect.poll(() => queueOf(ada)).toEqual(["1900A skipped", "1900C tried", "1900D skipped"]);

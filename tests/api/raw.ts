@@ -6,7 +6,6 @@ export function open(server: Pick<TestServer, "url">): Socket {
   return connect(Number(new URL(server.url).port), "127.0.0.1");
 }
 
-/** Sends a raw request and returns everything received until the server closes the connection. */
 export function sendRaw(server: Pick<TestServer, "url">, text: string): Promise<string> {
   const socket = open(server);
   socket.write(text);

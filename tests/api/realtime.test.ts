@@ -38,7 +38,7 @@ describe("the socket", () => {
   });
 });
 
-describe("a session's sockets are closed at once when it is ended", () => {
+describe("a session's sockets close as soon as the session is ended", () => {
   let member: Member;
   let count = 0;
   beforeEach(async () => {
@@ -140,7 +140,7 @@ describe("discussion rooms", () => {
     }
   });
 
-  test("do not exist for other topics or for unknown discussions", async () => {
+  test("cannot be joined for other topics or for unknown discussions", async () => {
     const channel = await open(bob);
     for (const room of ["discussion:0", "discussion:999999", "discussion:1 or 1=1", "user:1", "session:1"]) {
       channel.send("join", { room });

@@ -70,7 +70,7 @@ describe("a removal", () => {
     await expectTrueFigures(server);
   });
 
-  test("of a review cannot be undone once its subject is gone", async () => {
+  test("of a review cannot be undone once the reviewed content is gone", async () => {
     const { ada, ids, adas } = await makeWorld(server);
     const remove = (kind: Kind) =>
       made(cyd.post("/api/admin/removals", { kind, id: ids[kind], reason: "Off topic" }));

@@ -47,7 +47,6 @@ describe("a report", () => {
       expect(screen).toContain("By the form");
       expect(screen).toMatch(/spam|rude words/i);
     }
-    // Only staff are notified.
     expect(await noticesOf(eve)).not.toContain("By the");
   });
 
@@ -120,7 +119,7 @@ describe("a report", () => {
     }
   });
 
-  test("shows staff only the messages that surrounded the reported one at the time, and none after the decision", async () => {
+  test("shows staff only the messages around the reported one at the time, and hides them after the decision", async () => {
     const [eve, ada] = [await signUp(server, "eve-talks"), await signUp(server, "ada-talks")];
     const say = (by: Member, to: Member, content: string) =>
       made(by.post(`/api/messages/send/${to.id}`, { content }));
@@ -140,7 +139,7 @@ describe("a report", () => {
     for (const private_ of ["Earlier", "Stop it.", "secret"]) expect(decided).not.toContain(private_);
   });
 
-  test("shows what each reporter saw, even if the author changed it later", async () => {
+  test("shows what each reporter saw, even if the author edits the content later", async () => {
     const [eve, ada, ben] = await Promise.all(
       ["eve-edits", "ada-edits", "ben-edits"].map((name) => signUp(server, name)),
     );

@@ -100,7 +100,7 @@ describe.each(subjects)("reviews of a $kind", ({ kind, path }) => {
     expect(await reviewsOf(`${call()}/reviews`)).toEqual([]);
   });
 
-  test("are updated by the same user's second review, by call or form, even when concurrent", async () => {
+  test("are updated when the same user reviews again, by call or form, even concurrently", async () => {
     const calls = [1, 2].map(() => reviewer.post(`${call()}/addreview`, review));
     for (const response of await Promise.all(calls)) expect(response).toHaveStatus(201);
     const [first] = await reviewsOf(`${call()}/reviews`);

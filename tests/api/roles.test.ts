@@ -45,14 +45,14 @@ function isLetIn({ status, headers }: Answer, row: RightsRow): boolean {
   return status !== 404 || !isLimited(row);
 }
 
-/** Whether some members may not know that what it is about exists. */
+/** Whether the entry's existence is hidden from some members. */
 const isLimited = ({ rights }: RightsRow) =>
   Object.values(rights).some((right) => right === "own" || right === "key") ||
   (rights.author === "yes" && rights.other === "no");
 
 const screensAndCalls = rows.filter(({ kind }) => kind !== "command");
 
-test("the table of roles includes every kind of operation", () => {
+test("the roles table covers every kind of operation", () => {
   for (const kind of ["screen", "form", "call", "socket", "command"] as const)
     expect(rows.filter((row) => row.kind === kind).length, kind).toBeGreaterThan(5);
   expect(rows.map(nameOf)).toEqual([...new Set(rows.map(nameOf))]);
@@ -92,7 +92,7 @@ describe.each(screensAndCalls.map((row) => ({ name: nameOf(row), row })))("$name
   const expected = (right: Right) => right === "yes";
 
   test("admits only the visitors that the table allows", async () => {
-    // Refused visitors change nothing, so they share the same data. So do those to whom a 404 is no refusal.
+    // Refused visitors change nothing and share one scene. So do all visitors where a 404 is no refusal.
     const shared = await Scene.make(server, staff);
     const sceneFor = (isIn: boolean) =>
       isIn && method !== "GET" && isLimited(row) ? Scene.make(server, staff) : shared;

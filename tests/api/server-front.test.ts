@@ -84,7 +84,7 @@ test("data requests in the framework's old format are refused", async () => {
   expect(await guest.get("/signin?_data=root")).toHaveStatus(400);
 });
 
-test("pages are compressed if the client accepts it", async () => {
+test("pages are compressed if the client accepts compression", async () => {
   expect((await guest.get("/signin", { "Accept-Encoding": "gzip" })).headers.get("Content-Encoding")).toBe(
     "gzip",
   );

@@ -73,7 +73,7 @@ describe("startup fails with a one-line error and a nonzero exit code", () => {
     return folder;
   };
 
-  test("for a wrong setting", async () => {
+  test("for an invalid setting", async () => {
     expect(await refusal({ PORT: "a lot" })).toMatch("Upsolve could not start. Wrong configuration. PORT: ");
   });
 
@@ -95,7 +95,7 @@ describe("startup fails with a one-line error and a nonzero exit code", () => {
     taken.close();
   });
 
-  test("for a PostgreSQL that cannot be reached", async () => {
+  test("for an unreachable PostgreSQL", async () => {
     const printed = await refusal({
       DATABASE_URL: "postgres://user:hidden@127.0.0.1:1/upsolve",
       SESSION_SECRET: "s".repeat(32),

@@ -88,7 +88,6 @@ test("signing in at Codeforces verifies a handle and overrides other members' cl
   await expect.poll(() => handleOf(ben)).toMatchObject({ verified: false, solved: 0, state: "failed" });
   expect(await ben.post("/api/handles", { judge: "codeforces", handle: "TOURIST" })).toHaveStatus(409);
 
-  // No token is stored or logged.
   const data = openData(server.dataDir);
   const rows = data.prepare("select * from handles").all();
   expect(rows.some((row) => (row as { subject: string | null }).subject === tourist.sub)).toBe(true);
@@ -122,7 +121,7 @@ describe("a member who", () => {
     await forget(ada, ada.handle);
   });
 
-  test("is signed in at Codeforces with another handle is told which one", async () => {
+  test("has signed in at Codeforces with another handle is told which handle", async () => {
     const ada = await claim();
     judge.person = { sub: "99", handle: "petr" };
     expect(await prove(ada)).toContain(
@@ -132,7 +131,7 @@ describe("a member who", () => {
     await forget(ada, ada.handle);
   });
 
-  test("uses the same sign-in twice verifies nothing the second time", async () => {
+  test("reuses a completed sign-in does not verify a handle again", async () => {
     const ada = await claim();
     const address = await begin(ada);
     const cookie = ada.cookies.get(COOKIE) ?? "";
@@ -145,7 +144,7 @@ describe("a member who", () => {
     expect(await comeBack(ada, path)).toContain("Codeforces didn’t accept this sign-in.");
   });
 
-  test("is lured into someone else's sign-in verifies nothing", async () => {
+  test("is lured into someone else's sign-in does not verify a handle", async () => {
     const [ada, mallory] = [await claim(), await claim("Tourist")];
     // The attacker signs in, and sends the victim to the page that completes the sign-in.
     judge.person = { sub: "66", handle: "tourist" };

@@ -32,7 +32,7 @@ describe("wrong passwords", () => {
     expect(await trySignIn(browser, "ada", PASSWORD, HOME)).toHaveStatus(200);
   });
 
-  test("from new addresses and browsers are limited to a hundred", async () => {
+  test("from new addresses and browsers are limited to a hundred attempts", async () => {
     const browser = new Client(site.url);
     await trySignIn(browser, "ben", PASSWORD, HOME);
     for (let i = 0; i < 20; i++) await guess(5, "ben", `203.0.113.${i}`);
@@ -51,7 +51,7 @@ test("a class of 40 behind one address can read, sign up, sign in and write", as
       const name = `member-${index}`;
       for (const screen of ["/", "/signin", "/signup", "/signup"])
         expect(await client.get(screen, from(school))).toHaveStatus(200);
-      // Others sign up once more: a name that is taken counts too, but without the time of a hash.
+      // The others already exist: a taken name counts as a sign-up, but skips the slow hash.
       const isNew = index % 5 === 0;
       if (!isNew) addMember(site, account(name));
       const signedUp = await client.post("/api/signup", account(name), from(school));
@@ -89,14 +89,13 @@ test("an account can have at most 32 open requests, and others are unaffected", 
   const sockets: ReturnType<typeof open>[] = [];
   const leaveUnfinished = () => {
     const socket = open(site);
-    // The body is never sent.
     socket.write(
       `POST /api/implinks HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`,
     );
     sockets.push(socket);
   };
   for (let request = 1; request < 32; request++) leaveUnfinished();
-  // An earlier request may still have counted, so one of these may have been refused.
+  // One may have been refused because an earlier request still counted.
   await expect
     .poll(async () => {
       leaveUnfinished();

@@ -46,7 +46,7 @@ describe("sign-up by invitation", () => {
     expect(await guest().postForm("/signup", account("eve"))).toHaveStatus(403);
   });
 
-  test("opens the form with a link, which counts the accounts made with it", async () => {
+  test("accepts a link, and counts the accounts made with the link", async () => {
     const { path, invitation } = await makeLink({ uses: 2, domain: "example.org" });
     const $ = await screenOf(path);
     expect($("main [name=invitation]").attr("value")).toBe(invitation);
@@ -74,7 +74,7 @@ describe("sign-up by invitation", () => {
     expect(await guest().post("/api/signup", { ...account("hal"), invitation })).toHaveStatus(403);
   });
 
-  test("explains that a link is revoked or wrong", async () => {
+  test("says whether a link is revoked or invalid", async () => {
     const { _id, path } = await makeLink();
     expect(await hasForm(path)).toBe(true);
     expect(await cyd.delete(`/api/admin/signup-links/${_id}`)).toHaveStatus(200);
@@ -105,7 +105,6 @@ describe("sign-up by invitation", () => {
     expect(await ada.get("/api/admin/signup-links")).toHaveStatus(403);
     expect(await ada.delete(`/api/admin/signup-links/${_id}`)).toHaveStatus(403);
     expect(await guest().post("/api/admin/signup-links", {})).toHaveStatus(401);
-    // Only owners can change the mode.
     expect(await cyd.post("/api/admin/settings", { signup: "open" })).toHaveStatus(403);
   });
 
@@ -168,7 +167,6 @@ test("with open sign-up, a link counts the accounts made with it, and its page n
     .toContain("cyd invites you to Riverside Algorithms Club");
   expect(await guest().postForm(path, { ...account("lou"), invitation })).toHaveRedirect("/dashboard");
   expect(await uses()).toBe(1);
-  // A used-up link does not prevent an open sign-up.
   expect(await guest().post("/api/signup", { ...account("max"), invitation })).toHaveStatus(201);
   expect(await uses()).toBe(1);
 });
@@ -184,7 +182,7 @@ describe("sign-up by approval", () => {
   beforeAll(() => setMode("approval"));
   afterAll(() => setMode("open"));
 
-  test("holds a new account and its note until a coach approves it", async () => {
+  test("holds a new account and its note until a coach approves the account", async () => {
     const $ = await screenOf("/signup");
     expect($("main [name=note]").length).toBe(1);
     expect($("main").text()).toContain("approve new accounts");
@@ -275,7 +273,7 @@ describe("sign-up by approval", () => {
     expect(_id).not.toBe(other._id);
   });
 
-  test("ends when the operator assigns a role", async () => {
+  test("is not needed once the operator assigns a role", async () => {
     const pia = await waitingUser("pia");
     expect(await operate(server.dataDir, ["promote", "pia", "coach"])).toMatchObject({ status: 0 });
     expect(await pia.get("/admin")).toHaveStatus(200);

@@ -15,7 +15,7 @@ const change = (settings: Record<string, string>) => owner.post("/api/admin/sett
 const titleOf = async (client: Client, address: string) =>
   /<title>(.*?)<\/title>/.exec(await client.text(address))?.[1];
 
-test("owners can change the settings by call and form, coaches can only read them, and others can do neither", async () => {
+test("owners can change the settings by call and form, coaches can only read them, and others have no access", async () => {
   const guest = new Client(server.url);
   for (const [client, get, post] of [
     [guest, 401, 401],
@@ -49,7 +49,7 @@ test("owners can change the settings by call and form, coaches can only read the
   expect(await change({ name: "" })).toHaveStatus(200);
 });
 
-test("the site's name is escaped in every title and, with the description, on the landing page", async () => {
+test("the site's name is escaped in every title and on the landing page, which also shows the description", async () => {
   expect(await titleOf(ada, "/blogs")).toBe("Blogs · Upsolve");
   expect(await titleOf(ada, "/")).toBe("Upsolve: a community for competitive programmers");
   expect(await change({ name: "Riverside <b>", description: "Every Tuesday at six" })).toHaveStatus(200);
@@ -65,7 +65,7 @@ test("the site's name is escaped in every title and, with the description, on th
   expect(landing).toContain("<h1>Riverside &lt;b&gt;</h1>");
   expect(landing).toContain('content="Every Tuesday at six"');
   expect(landing).toMatch(/<p[^>]*>Every Tuesday at six</);
-  // The server answers this before any screen is involved.
+  // The server answers this without any screen.
   const broken = await ada.send("PATCH", "/blogs");
   expect(await broken.text()).toContain("<title>405 · Riverside &lt;b&gt;</title>");
   await change({ name: "", description: "" });

@@ -10,10 +10,10 @@ type Settings = Record<string, string>;
 
 let serverOfThisProcess: Promise<TestServer> | undefined;
 
-/** The server that files in this process share, without the data of the file before. */
+/** The server shared by this process's test files, emptied between files. */
 async function shared(): Promise<TestServer> {
   const last = await serverOfThisProcess;
-  // The server remembers its settings.
+  // The server caches its settings.
   const isChanged = last && inData(last.dataDir, (db) => db.prepare("select 1 from site_settings").get());
   if (isChanged) await last.stop();
   else if (last) await emptySqlite(path.join(last.dataDir, "upsolve.db"));
@@ -22,8 +22,8 @@ async function shared(): Promise<TestServer> {
 }
 
 /**
- * A server with members for the tests of a file. Files without settings of their own share one, which is emptied before
- * each; PostgreSQL has a server for each file.
+ * A server with members for a test file. Files without settings share one, emptied before
+ * each. On PostgreSQL, each file has a server.
  * @param env settings for a separate server; `{}` if a test needs all of its output.
  */
 export function siteWith<Name extends string>(names: Name[], env?: Settings | (() => Promise<Settings>)) {

@@ -173,7 +173,7 @@ describe("solution permissions", () => {
     for (const path of readings(own)) expect(await ada.get(path)).toHaveStatus(200);
   });
 
-  test("missing or mismatched addresses get the 404 page", async () => {
+  test("missing or mismatched solutions get the 404 page", async () => {
     const id = await addSolution(bob);
     const other = await addProblem(ada);
     for (const [solution, of] of [

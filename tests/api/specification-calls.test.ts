@@ -4,7 +4,7 @@ import { account, Client, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
-// The table of calls in section 7 of the specification: what its client sends, and what it reads from the answer.
+// Calls in section 7 of the specification, with the data its client sends and reads.
 
 const id = z.string().regex(/^\d+$/);
 const text = z.string().min(1);

@@ -96,7 +96,6 @@ test("suspension by staff or by the operator closes the user's sockets at once",
   ]);
   expect(suspended.stdout).toBe("eve is suspended until 2090-05-04 00:00 UTC.\n");
   expect(await second.closed).toBe(SIGNED_OUT);
-  // Other users' sockets stay open.
   await other.settled();
   other.socket.close();
   expect(await operate(server.dataDir, ["unsuspend", "eve"])).toMatchObject({ status: 0 });

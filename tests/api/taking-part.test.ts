@@ -101,7 +101,7 @@ describe("taking part in a contest", () => {
     expect(await entered(ada)).toEqual([]);
   });
 
-  test("by form redirects to the form's page", async () => {
+  test("by form redirects back to the form's page", async () => {
     const carl = await signUp(server, "carl");
     const page = await pageFor(carl, "/contests?date=2080-01-01");
     const form = page("form:has([aria-label='Take part: Codeforces Round 2026'])");

@@ -129,7 +129,7 @@ describe("a token", () => {
     },
   );
 
-  test("cannot open screens, or make calls for staff, sessions or tokens", async () => {
+  test("cannot open screens, or use the calls for staff, sessions or tokens", async () => {
     const owner = await signUp(server, "owner-ola");
     makeOwner(server, "owner-ola");
     const bot = program(await makeToken(owner));
@@ -166,7 +166,7 @@ describe("a token", () => {
     const used = async () => (await listed(ben)).find(({ name }) => name === "Used")?.usedAt;
     expect(await used()).toBeNull();
     await bot.get("/api/check-auth");
-    // It is stored after the response is sent.
+    // The server stores it after responding.
     await expect.poll(used).not.toBeNull();
     const before = database((db) =>
       db.prepare("select used_at from personal_tokens where name = 'Used'").pluck().get(),
@@ -271,7 +271,7 @@ test("the OpenAPI document names the scope of every call that accepts tokens", a
     for (const [method, { security }] of Object.entries(methods)) {
       const isClosed =
         /^\/api\/(admin|tokens|signin|signup|logout|(forgot|reset)-password|verify-email)/.test(address);
-      // Events need a connection, and only a token that can write can open one.
+      // Only tokens that can write can open a connection for events.
       const reads = method === "get" && address !== "/api/realtime/events";
       const expected = { token: [reads ? "read" : "write"] };
       if (isClosed)
@@ -287,7 +287,7 @@ describe("a socket opened with a token", () => {
   const open = (token: string, headers: Record<string, string> = {}) =>
     new SocketClient(`${server.url}/realtime`, { headers: { Authorization: `Bearer ${token}`, ...headers } });
 
-  test("needs a token that can write, and closes when the token is revoked", async () => {
+  test("needs a token with the write scope, and closes when the token is revoked", async () => {
     const socket = open(await makeToken(ben, { name: "Socket" }), { Origin: "https://elsewhere.example" });
     expect(await socket.answered).toBe(101);
     await socket.settled();

@@ -14,7 +14,7 @@ const { server, ada } = siteWith(["ada"], { TRUST_PROXY: "1" });
 const LARGEST = 4 * MEGABYTE;
 const allButOne = Buffer.alloc(LARGEST - 1, " ");
 
-/** Sends all but the last byte of a body of the largest size. */
+/** Sends a body of the maximum size except its last byte. */
 function begin(member: Member, address: string): Socket {
   const socket = open(server);
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

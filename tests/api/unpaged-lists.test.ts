@@ -74,7 +74,7 @@ test("solutions, reviews and conversations are returned in full", async () => {
   expect(await countOf(`/api/messages/${members[1]?.id}`)).toMatchObject({ rows: 2, total: "2" });
 });
 
-test("long texts end a list early, with a link to the rest", async () => {
+test("a list of long texts ends early, with a link to the rest", async () => {
   const content = "x".repeat(150_000);
   for (let n = 1; n <= 20; n++) {
     const author = members[n] as Member;

@@ -41,7 +41,6 @@ describe("a private problem", () => {
   let id: string;
   beforeAll(async () => {
     id = await addProblem(author, marked("public"));
-    // Another member bookmarked it while it was public.
     await other.post(`/api/bookmark/${id}`);
     await author.put(`/api/problem/${id}/updateproblem`, marked("private"));
   });
@@ -65,7 +64,7 @@ describe("a private problem", () => {
     expect(await counts(author)).toEqual(["1", "0"]);
   });
 
-  test("keeps contributions to it out of all public counts until it is public again", async () => {
+  test("excludes contributions to it from all public counts until it is public again", async () => {
     const solution = { approach: "a", description: "b", code: "c", language: "python" };
     const problem = await addProblem(author, marked("public"));
     await other.post(`/api/problem/${problem}/addsolution`, solution);
@@ -84,7 +83,7 @@ describe("a private problem", () => {
     for (const client of [author, other]) expect(await figures(client)).toEqual(shown);
     await author.put(`/api/problem/${problem}/updateproblem`, marked("private"));
     for (const client of [author, other]) expect(await figures(client)).toEqual([nothing, nothing]);
-    // What the author adds while it is private does not count for others.
+    // Solutions to a private problem do not count for others.
     await author.post(`/api/problem/${problem}/addsolution`, solution);
     expect(await figures(other)).toEqual([nothing, nothing]);
     await author.put(`/api/problem/${problem}/updateproblem`, marked("public"));
@@ -103,13 +102,12 @@ describe("a private problem", () => {
     expect(await author.text("/addproblem")).toContain(`${SECRET.toLowerCase()}-private`);
   });
 
-  test("returns to its readers' bookmarks once it is public again", async () => {
+  test("reappears in its readers' bookmarks once it is public again", async () => {
     await author.put(`/api/problem/${id}/updateproblem`, marked("public"));
     expect(await other.text("/bookmarkedproblems")).toContain(`${SECRET} public`);
   });
 });
 
-/** The counts that a client sees. */
 async function figuresOf(client: Client, userId: string) {
   const top = (await client.json("/api/top-users")) as {
     _id: string;

@@ -34,7 +34,6 @@ async function ask(page: Page, rest: string) {
   await newest(page).getByText("Half a").waitFor();
   return begun.release;
 }
-/** Waits until no reply is in progress. */
 async function done(page: Page) {
   await page.locator('[role="log"][aria-busy="false"]').waitFor();
   await settled(page);
@@ -200,7 +199,6 @@ test("code in a reply can be copied with the keyboard", async () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   }
   await expect.poll(() => copy.count()).toBe(2);
-  // Another reply does not change the existing blocks.
   groq.will(says("`no` block"));
   await input(page).fill("And?");
   await input(page).press("Enter");

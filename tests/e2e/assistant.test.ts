@@ -21,7 +21,6 @@ const UNREACHABLE = "⚠️ Error: Unable to reach AI. Please try again later.";
 const chat = (page: Page) => page.getByRole("log");
 const input = (page: Page) => page.getByLabel("Message", { exact: true });
 const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
-/** Asks a question and waits for the complete reply. */
 async function ask(page: Page, question: string) {
   await input(page).fill(question);
   await send(page).click();
@@ -243,7 +242,7 @@ describe("the assistant with script", () => {
     await chat(page).getByText("and the rest.").waitFor();
   });
 
-  test("a rejected question returns to the input field", async () => {
+  test("a rejected question is put back in the input field", async () => {
     const page = await site.openSignedIn();
     await visit(page, "/askai");
     const begun = pausesAfter("One", " moment.");

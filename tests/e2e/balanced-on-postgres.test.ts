@@ -91,7 +91,6 @@ test("two browsers on different processes see each other's presence, typing, mes
   expect([await processOf(ada), await processOf(ben)]).toEqual([1, 2]);
 });
 
-/** Fails unless each text is on both pages exactly once. */
 async function expectTheSame(one: Somebody, other: Somebody, texts: string[]): Promise<void> {
   for (const page of [one, other]) {
     await bubble(page, texts.at(-1) ?? "").waitFor({ timeout: 60_000 });
@@ -129,7 +128,6 @@ test("browsers continue after a restart of PostgreSQL without missing anything",
   await expect.poll(() => Promise.all([1, 2, 3].map(ready))).toEqual([503, 503, 503]);
   await postgres.resume();
   await expect.poll(() => Promise.all([1, 2, 3].map(ready)), { timeout: 30_000 }).toEqual([200, 200, 200]);
-  // New requests through the balancer work too.
   await expect
     .poll(() => fetch(`${url}/healthz`).then(({ status }) => status), { timeout: 30_000 })
     .toBe(200);

@@ -81,7 +81,6 @@ test("links lead to other months and back to today", async () => {
   await link(page, "Next month").click();
   await arrive(page, "/contests?month=2080-11");
   await seeHeading(page, "November 2080");
-  // The month's first day with a contest is selected.
   await seeHeading(page, "Monday, November 4, 2080");
   await link(page, new RegExp(`^${longName}`)).waitFor();
   await link(page, "Next month").click();
@@ -163,7 +162,6 @@ test("keys move between days, weeks and months", async () => {
   await press("Enter", "2080-11-04");
   await arrive(page, "/contests?date=2080-11-04");
   await link(page, new RegExp(`^${longName}`)).waitFor();
-  // The space bar does the same, as in any grid.
   await press("ArrowRight", "2080-11-05");
   await press("Space", "2080-11-05");
   await arrive(page, "/contests?date=2080-11-05");

@@ -5,7 +5,7 @@ import { type Site, visit } from "./site.ts";
 
 export type Somebody = Page & { username: string; id: string };
 
-/** Counts users across the test files that share a site. */
+/** Counts pairs across the test files that share a site. */
 let pairs = 0;
 
 export function peopleOf(site: Site) {
@@ -15,7 +15,6 @@ export function peopleOf(site: Site) {
     return Object.assign(page, { id: user._id });
   }
 
-  /** Two users that no other test uses. */
   async function pair(options?: PageOptions): Promise<[Somebody, Somebody]> {
     const number = ++pairs;
     return [
@@ -26,7 +25,6 @@ export function peopleOf(site: Site) {
   return { somebody, pair };
 }
 
-/** Sends a message through the API. */
 export async function tell(from: Somebody, to: Somebody, content: string): Promise<void> {
   const answer = await from.request.post(`/api/messages/send/${to.id}`, { data: { content } });
   expect(answer.status()).toBe(201);
@@ -72,7 +70,7 @@ export function gate() {
   return { opened, open };
 }
 
-/** Holds the messages that a page sends until they are released. */
+/** Holds the page's message requests until the returned function is called. */
 export async function hold(page: Page, then: (route: Route) => Promise<void>): Promise<() => void> {
   const { opened, open } = gate();
   await page.route(SENDING, async (route) => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { type ProblemBody, storeProblem } from "./problems.ts";
 import { finish, PASSWORD, type Site } from "./site.ts";
 
-/** Two users: one has done nothing yet, the other has lots of everything, in the longest possible words. */
+/** Two users: one has no content, the other has plenty, all in very long words. */
 const EMPTY = "nobody-yet";
 const FULL = "w".repeat(30);
 const longWord = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
@@ -28,7 +28,7 @@ const crowded: Partial<ProblemBody> = {
 export interface Crowd {
   emptyUser: string;
   fullUser: string;
-  /** A user who has exchanged messages only with the full user. */
+  /** Has exchanged messages only with the full user. */
   friend: string;
   problem: string;
   /** A problem without solutions, reviews or comments. */
@@ -40,7 +40,6 @@ export interface Crowd {
 
 export const publicScreens = ["/", "/signin", "/signup", "/forgot-password"];
 
-/** Screens as the empty user sees them. */
 export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: () => ["/dashboard", "/addproblem", "/myproblems", "/bookmarkedproblems", "/tags"],
   people: ({ emptyUser }) => [
@@ -68,7 +67,6 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
   search: () => ["/search", "/search?q=nothing+like+it"],
 };
 
-/** Screens as the full user sees them. */
 export const fullScreens: Record<string, (crowd: Crowd) => string[]> = {
   problems: ({ problem }) => [
     "/dashboard",
@@ -151,7 +149,7 @@ export async function signIn(page: Page, as: "empty" | "full"): Promise<void> {
 const idOf = async (page: Page): Promise<string> =>
   (await (await page.request.get("/api/check-auth")).json()).user._id;
 
-/** Fills a site with everything that screens can show. */
+/** Creates the users and all the content that the screens show. */
 export async function gather(site: Site): Promise<Crowd> {
   const empty = await site.openSignedIn({ username: EMPTY });
   const page = await site.openSignedIn({ username: FULL });

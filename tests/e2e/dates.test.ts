@@ -7,7 +7,6 @@ const { somebody } = peopleOf(site);
 
 const BLOG = { title: "Around midnight", about: "Clocks", content: "Tick." };
 
-/** An hour before and an hour after midnight UTC, both on the same day. */
 const EVENING = Date.UTC(2026, 10, 18, 23);
 const MORNING = Date.UTC(2026, 10, 18, 1);
 
@@ -15,7 +14,7 @@ describe.each([
   ["Pacific/Kiritimati", EVENING, "Nov 19, 2026", "Nov 19, 2026, 13:00 Pacific/Kiritimati"],
   ["Pacific/Pago_Pago", MORNING, "Nov 17, 2026", "Nov 17, 2026, 14:00 Pacific/Pago Pago"],
 ])("dates in %s", (timeZone, moment, day, whole) => {
-  test("are local, even in the server's HTML once the time zone is known", async () => {
+  test("are in local time, even in the server's HTML once the time zone is known", async () => {
     const page = await site.openSignedIn({ timeZone });
     const { _id } = await (await page.request.post("/api/blogs/addblog", { data: BLOG })).json();
     site.change("update blogs set created_at = ?, updated_at = ? where id = ?", moment, moment, Number(_id));
@@ -28,7 +27,7 @@ describe.each([
   });
 });
 
-test("dates are in the chosen time zone, or in UTC without a choice or script", async () => {
+test("dates are in the chosen time zone, or in UTC if none is chosen and scripts are off", async () => {
   for (const { javaScript } of bothModes) {
     const page = await site.openSignedIn({ javaScript, timeZone: "America/New_York" });
     const { _id } = await (await page.request.post("/api/blogs/addblog", { data: BLOG })).json();

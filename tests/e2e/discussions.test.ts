@@ -31,7 +31,6 @@ const listenToBell = (page: Page) =>
   });
 const rung = (page: Page) => page.evaluate(() => (window as unknown as { rung: string[] }).rung);
 
-/** Counts the unread notifications on the server. */
 const unreadOf = async (page: Page) =>
   ((await (await page.request.get("/api/notifications")).json()) as { unread: number }).unread;
 
@@ -75,7 +74,7 @@ test("messages in a hidden tab ring the bell until the tab becomes visible", asy
   kay.on("request", (request) => request.url().includes(".data") && loaded.push(request.url()));
   await lou.request.post(`/api/problem/${problem}/discussion`, { data: { text: "Anybody?" } });
   await expect.poll(() => bell(kay).textContent()).toBe("Notifications1 unread");
-  // A reload would have begun by now and would mark the notification as read.
+  // A reload would start within this time and mark the notification as read.
   await kay.clock.fastForward(5000);
   expect(loaded).toEqual([]);
   expect(await unreadOf(kay)).toBe(1);
@@ -133,8 +132,7 @@ describe.each(bothModes)("a discussion $mode", ({ javaScript }) => {
     await seeHeading(page, "No messages yet");
     const box = page.getByRole("textbox", { name: "Message" });
     const send = page.getByRole("button", { name: "Send" });
-    // A blank message cannot be sent: the script disables the button, and the browser requires the text without
-    // script.
+    // A blank message cannot be sent: with script the button is disabled, and without script the text is required.
     if (javaScript) await expect.poll(() => send.isDisabled()).toBe(true);
     else await send.click();
     expect(await page.locator("textarea:invalid").count()).toBe(1);

@@ -52,7 +52,7 @@ test("unfinished text survives a reload and leaving the page", async () => {
   expect(await draftsOf(page)).toHaveLength(2);
 });
 
-test("the browser asks before leaving when the text is too long to send in the background", async () => {
+test("the browser warns before leaving when the text is too long to send in the background", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/addblog");
   await field(page, "Title").fill("Long");

@@ -9,7 +9,7 @@ const site = serveSite();
 const idOf = async (page: Page): Promise<string> =>
   (await (await page.request.get("/api/check-auth")).json()).user._id;
 
-/** Two users review and discuss the reader's problem, and the reader blocks the rude one. */
+/** Two users comment on the reader's problem. The reader blocks the rude one. */
 async function gather() {
   const reader = await site.openSignedIn();
   const [rude, kind] = [await site.openSignedIn(), await site.openSignedIn()];
@@ -53,7 +53,7 @@ test("messages from a blocked user that arrive later are folded too", async () =
   await post(rude, "Later rude words");
   await post(kind, "Later kind words");
   await see(reader, "Later kind words");
-  // Older messages arrive with the refresh after joining.
+  // Joining the discussion fetches earlier messages.
   await reader.getByText(FOLDED).nth(1).waitFor();
   expect(await reader.getByText(FOLDED).count()).toBe(2);
   expect(await reader.getByText("Later rude words").isVisible()).toBe(false);

@@ -45,7 +45,7 @@ describe.each(bothModes)("form errors $mode", ({ javaScript }) => {
     ["/signup", "Sign up", ["Username", "Email", "Password"]],
     ["/signin", "Sign in", ["Email or username", "Password"]],
   ])(
-    "%s sent empty shows a single message saying that all fields are required, until they are filled in",
+    "%s sent empty shows a single message that all fields are required, until they are filled in",
     async (path, send, labels) => {
       const words = "All fields are required";
       const page = await site.open({ javaScript });

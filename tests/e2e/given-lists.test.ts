@@ -5,7 +5,7 @@ import { arrive, finish, see, serveSite, visit } from "./site.ts";
 
 const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
 
-test("a coach announces a list, and members see it counted in the menu and open it from the dashboard", async () => {
+test("a coach announces a list, and members see a count in the menu and open the list from the dashboard", async () => {
   const [coach, member] = [await site.openSignedIn(), await site.openSignedIn()];
   site.change("update users set role = 'coach' where username = ?", coach.username);
   const problem = await storeProblem(coach, { title: "Two Towers" });

@@ -102,7 +102,7 @@ test("handles can be linked, imported, verified and unlinked in the settings, an
     .toContain("Given up");
 });
 
-// Tested without script too, because the browser applies the page's policy to redirects of forms.
+// Tested without script too, because the Content-Security-Policy also applies when a form is redirected.
 test.each(bothModes)("signing in at Codeforces verifies a handle $mode", async ({ mode, ...options }) => {
   const handle = `at-home-${mode.replaceAll(/\W/g, "")}`;
   world.submissions[handle] = [codeforcesSubmission()];
@@ -136,7 +136,6 @@ test("the handles screen looks right at every width, in each state", async () =>
   await see(page, /Codeforces has no user/);
   await page.getByRole("button", { name: "Verify tourist" }).click();
   await see(page, "I’ve submitted it");
-  // Reloads the page without the toast.
   await visit(page, "/settings/handles");
   await checkLooks(page);
 });

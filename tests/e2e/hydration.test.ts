@@ -3,17 +3,17 @@ import { expect, test } from "vitest";
 import { arrive, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
-/** Most turns of the event loop that hydration takes. */
+/** Hydration takes at most this many turns of the event loop. */
 const TURNS = 10;
 const acts = ["link", "button", "shortcut", "text"] as const;
 
 interface Plan {
   act: (typeof acts)[number];
-  /** Turns of the event loop between React's first listener and the action; 0 acts before React's first render. */
+  /** Event loop turns between React's first click listener and the action; 0 acts before React's first render. */
   turns: number;
 }
 
-/** Runs in the page: acts while React hydrates the document. React listens for clicks as soon as hydration begins. */
+/** Runs in the page and acts during hydration, which begins when React adds its click listener. */
 function actWhileHydrating() {
   const text = sessionStorage.getItem("plan");
   if (!text) return;
@@ -52,7 +52,7 @@ async function expectDone(page: Page, { act }: Plan, theme: string | null) {
 
 const themeOf = (page: Page) => page.locator("html").getAttribute("data-theme");
 
-/** Follows a link from script, which must not reload the document. */
+/** Clicks a link and checks that the document is not reloaded. */
 async function expectClientNavigation(page: Page) {
   const to = new URL(page.url()).pathname === "/dashboard" ? "/blogs" : "/dashboard";
   await page.evaluate((href) => {

@@ -15,7 +15,7 @@ const focusedName = (page: Page) =>
     return (element?.textContent ?? "").trim();
   });
 
-/** Presses Tab until an element with that name has the focus, which must be visible. */
+/** Presses Tab until the named element has focus, and checks that the focus is visible. */
 async function tabTo(page: Page, name: string | RegExp) {
   const passed: string[] = [];
   for (let presses = 0; presses < 120; presses++) {
@@ -34,7 +34,7 @@ async function expectVisibleFocus(page: Page) {
   const seen = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element) return false;
-    // Radio buttons drawn as segments show the focus on their labels.
+    // Segmented radio buttons show focus on their labels.
     return [element, element.closest("label")].some((candidate) => {
       if (!candidate) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
@@ -102,7 +102,6 @@ test("a shared problem can be solved without a mouse, and the focus is never los
   const { username } = await site.openSignedIn();
   const page = await site.open();
 
-  /** Presses a link or button with the keyboard and waits for the screen it opens. */
   async function press(name: string | RegExp, address?: string | RegExp) {
     await tabTo(page, name);
     await page.keyboard.press("Enter");

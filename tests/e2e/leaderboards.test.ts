@@ -5,7 +5,6 @@ import { arrive, see, seeHeading, serveSite, settled, visit } from "./site.ts";
 const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 
-/** Posts solutions, which count as solves. */
 async function solve(solver: Awaited<ReturnType<typeof site.openSignedIn>>, problems: string[]) {
   for (const problem of problems) {
     const sent = await solver.request.post(`/api/problem/${problem}/addsolution`, { data: solution });
@@ -70,7 +69,6 @@ test("a leaderboard can be filtered using only the keyboard", async () => {
   await page.keyboard.press("p");
   await arrive(page, "/leaderboard?by=points");
   await settled(page);
-  // The select keeps the focus.
   expect(await order.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.type("keys");

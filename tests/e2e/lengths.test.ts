@@ -8,7 +8,7 @@ const site = serveSite();
 const { pair } = peopleOf(site);
 const refused = [/status of 400/];
 
-/** Inserts text as a paste does: unlike `fill`, a paste would be cut by a `maxlength`. */
+/** Inserts text like a paste. A `maxlength` would cut it, unlike text set with `fill`. */
 async function paste(page: Page, label: string, text: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill("");
   await page.getByLabel(label, { exact: true }).focus();

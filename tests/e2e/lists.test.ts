@@ -41,7 +41,7 @@ describe.each(bothModes)("a list $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: "Add problems" }).click();
     await see(page, /3 problems added\. 1 line skipped:/);
     await see(page, /This is not a web address\./);
-    // With script, the response is shown before the list is loaded again.
+    // With script, the page shows the response before it reloads the list.
     await expect.poll(() => names(page)).toEqual(["1900A ", "1900B ", "1900F "]);
 
     await page.getByRole("button", { name: "Move down 1900A" }).click();

@@ -11,7 +11,7 @@ const labels = (page: Page) =>
     .evaluateAll((all) => all.map((label) => (label.textContent ?? "").replace(" optional", "").trim()));
 const headings = (page: Page) => page.getByRole("heading").allTextContents();
 
-// Without script, because a script that changed these texts would be an error on the same screens in other tests.
+// Tested without script only: if a script changed these texts, other tests of these screens would fail.
 describe("texts on the screens", () => {
   const javaScript = false;
 
@@ -29,7 +29,7 @@ describe("texts on the screens", () => {
     expect(await labels(page)).toEqual(["Email or username", "Password"]);
   });
 
-  test("the bar has its three menus and Log out", async () => {
+  test("the bar has its three menus and a Log out button", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems");
     const menus = {
@@ -56,7 +56,7 @@ describe("texts on the screens", () => {
     await seeHeading(page, "No Bookmarked Problems");
   });
 
-  test("the form for a new problem has its sections, fields, placeholder and default", async () => {
+  test("the form for a new problem has its sections, fields, placeholder and default value", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/addproblem");
     expect(await headings(page)).toEqual(
@@ -80,7 +80,7 @@ describe("texts on the screens", () => {
     expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(false);
   });
 
-  test("a problem shows all its fields, and shows its buttons only to the owner", async () => {
+  test("a problem shows all its fields, but its buttons only to the owner", async () => {
     const owner = await site.openSignedIn({ javaScript });
     const id = await storeProblem(owner, { title: "Shown" });
     await visit(owner, `/problem/${id}`);

@@ -8,10 +8,13 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
 
 type Theme = "light" | "dark";
 
-/** The rules that a width can break in elements that are also shown at other widths. */
+/** The axe rules that depend on the width, even for elements whose style stays the same. */
 const SIZES = ["target-size", "scrollable-region-focusable"];
 
-/** Fails if axe finds a fault at 320 or 1280 px in either theme, or if the page scrolls sideways there or at 768 px. */
+/**
+ * Fails if axe finds a violation at 320 or 1280 px in either theme, or if the page scrolls sideways at 320, 768 or
+ * 1280 px.
+ */
 export async function checkLooks(page: Page): Promise<void> {
   // A notice that is still fading in has too little contrast.
   await settled(page);
@@ -59,7 +62,7 @@ function restyled(page: Page, theme: Theme) {
   }, theme);
 }
 
-/** Loads a document only once: navigating within it costs a quarter of that, and axe is parsed already. */
+/** Loads one document and navigates within it: this takes a quarter of the time, and axe is already parsed. */
 export async function checkLooksOf(page: Page, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     const isInspected = await page.evaluate(() => "axe" in window);
@@ -68,7 +71,6 @@ export async function checkLooksOf(page: Page, addresses: string[]): Promise<voi
   }
 }
 
-/** Navigates within the document, as a link does. */
 export async function follow(page: Page, address: string) {
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement("a"), { href });

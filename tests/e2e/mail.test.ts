@@ -7,7 +7,7 @@ const smtp = await startSmtpServer();
 afterAll(() => smtp.close());
 const site = serveSite(mailSettings(smtp));
 
-/** The path of the link in the newest mail. */
+/** The path of the link in the newest email. */
 async function linkTo(address: string, path: string): Promise<string> {
   const find = () => smtp.mails.findLast(({ to }) => to[0] === address)?.text;
   await expect.poll(find, { timeout: 10_000 }).toContain(`/${path}/`);
@@ -15,7 +15,7 @@ async function linkTo(address: string, path: string): Promise<string> {
 }
 
 describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
-  test("a forgotten password can be reset with a link sent by mail", async () => {
+  test("a forgotten password can be reset with an emailed link", async () => {
     const username = `forgetful-${javaScript ? "js" : "plain"}`;
     await finish(await site.openSignedIn({ username }));
     const page = await site.open({ javaScript });
@@ -41,7 +41,7 @@ describe.each(bothModes)("a forgotten password $mode", ({ javaScript }) => {
   });
 });
 
-test("mail can be turned off with a link, without signing in, and turned on again in the settings", async () => {
+test("emails can be turned off with a link, without signing in, and turned on again in the settings", async () => {
   const username = "mailed";
   const page = await site.openSignedIn({ username });
   const other = await site.open();
@@ -66,7 +66,7 @@ test("mail can be turned off with a link, without signing in, and turned on agai
   await checkLooks(page);
 });
 
-test("new members are asked to confirm their email address until they do", async () => {
+test("new members are asked to confirm their email address until they confirm it", async () => {
   site.change(
     "insert into site_settings values ('verifyEmails', 'on', 0) on conflict (name) do update set value = 'on'",
   );

@@ -53,7 +53,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await arrive(page, "/");
   });
 
-  test("a theme can be chosen and is kept, and the system's theme can be restored", async () => {
+  test("a chosen theme is remembered, and the system's theme can be restored", async () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

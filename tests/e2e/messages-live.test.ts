@@ -92,7 +92,7 @@ describe("messages between two browsers", () => {
     await Promise.all([open(ada, ben), open(ben, ada)]);
     let first = true;
     await ada.route(SENDING, async (route) => {
-      // The first request is the slowest, and no other may overtake it.
+      // Delays the first request until the page shows the second message.
       if (first) {
         first = false;
         await bubble(ada, "two").waitFor();
@@ -176,7 +176,7 @@ describe("messages between two browsers", () => {
     const tab = await ada.context().newPage();
     await open(ada, ben);
     await tab.goto(`/messages/${ben.id}`);
-    // The button is disabled only after hydration.
+    // The disabled button shows that hydration has ended.
     await tab.locator(".composer button:disabled").waitFor();
     await say(ada, "From the first tab");
     await bubble(tab, "From the first tab").waitFor();
@@ -230,7 +230,7 @@ test("messages received in a background tab stay unread until they are seen", as
   await expect.poll(unread).toBe(0);
 });
 
-test("a reader who has scrolled up in a long conversation stays there and is told of new messages", async () => {
+test("a reader who has scrolled up in a long conversation stays there and is notified of new messages", async () => {
   const [ada, ben] = await pair();
   // Only messages older than the last 100 skip rendering when they are out of view.
   for (let count = 1; count <= 180; count++) {

@@ -16,7 +16,7 @@ async function toMessages(page: Page): Promise<void> {
 }
 
 describe("a message that fails after the user has left its conversation", () => {
-  test("the failure is reported with a link to the conversation, where the input has the text", async () => {
+  test("the failure is reported with a link to the conversation, where the text is back in the input", async () => {
     const [ada, ben] = await pair();
     const cleo = await somebody();
     await open(ada, ben);

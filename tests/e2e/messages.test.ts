@@ -33,7 +33,7 @@ describe.each(bothModes)("the messages screen $mode", ({ javaScript }) => {
   });
 });
 
-test("the messages screen without script shows both panes, an empty search, and an error for a list that cannot be loaded", async () => {
+test("the messages screen without script shows both panes, an empty search result, and an error for a list that cannot be loaded", async () => {
   const [ada, ben] = await pair({ javaScript: false });
   await visit(ada, "/messages");
   await seeHeading(ada, "Conversations");
@@ -66,7 +66,6 @@ test("without script, a user can block, unblock and report the other user", asyn
   expect(await box(ada).count()).toBe(0);
   await open(ben, ada);
   await see(ben, "This user doesn't accept messages from you.");
-  // Only the user who blocked can unblock.
   await ben.getByRole("button", { name: `More about ${ada.username}` }).click();
   await ben.getByRole("button", { name: "Block", exact: true }).waitFor();
   await settled(ada);
@@ -128,7 +127,7 @@ test("a problem shared from its page appears as a card", async () => {
   await arrive(ben, `/problem/${id}`);
 });
 
-test("searching keeps the focus and the draft", async () => {
+test("searching does not lose the focus or the draft", async () => {
   const [ada, ben] = await pair();
   await open(ada, ben);
   await tell(ben, ada, "Before the search");

@@ -4,7 +4,7 @@ import { storeProblem } from "./problems.ts";
 import { arrive, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
-/** A mark that is lost when the document is reloaded. */
+/** Sets a mark that a reload would remove. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }) && undefined);
 const sameDocument = (page: Page) => page.evaluate(() => "marked" in window);
 
@@ -48,7 +48,7 @@ test("Back restores the scroll position", async () => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
-test("links that open a new tab or a raw sample are left to the browser", async () => {
+test("the browser handles links to a new tab or a raw sample", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "In a new tab" });
   await visit(page, "/dashboard");

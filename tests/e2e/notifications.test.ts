@@ -7,7 +7,6 @@ const site = serveSite({});
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 const bell = (page: Page) => page.getByRole("link", { name: /^Notifications/ });
-/** The user's id, from the profile link in the bar. */
 const idOf = async (page: Page) => {
   const answer = await (await page.request.get("/api/check-auth")).json();
   return answer.user._id as string;
@@ -145,7 +144,7 @@ test("a user can be blocked, unblocked and reported from their profile's menu wi
   await seeHeading(abe, "Report bea");
 });
 
-test("the bell and the list are updated when the page connects, and live afterwards", async () => {
+test("the bell and the list are updated when the page connects, and then live", async () => {
   const kay = await site.openSignedIn({ username: "kay" });
   const lou = await site.openSignedIn({ username: "lou" });
   const problem = await storeProblem(kay, { title: "Early bells" });

@@ -94,7 +94,7 @@ test.each([
   // Works over https only, because third-party cookies must be secure.
   ["of another site", "127.0.0.1", true, launchPermissive],
 ])(
-  "a page of a listed origin %s can sign in, read, write and listen",
+  "a page of a listed origin %s can sign in, read, write and receive events",
   async (_name, host, isSecure, launch) => {
     const origin = `http://${host}:${port}`;
     const front = isSecure ? await startTlsFront() : undefined;
@@ -115,7 +115,6 @@ test.each([
       const update = `${address}/api/myprofile/${user._id}/updateprofile`;
       expect(await call(page, update, "PUT", profile)).toMatchObject({ status: 200 });
       expect(await hearsWhoIsOnline(page, address)).toBe(true);
-      // Other origins cannot use screens.
       expect(await call(page, `${address}/dashboard`, "GET")).toBe("refused");
     } finally {
       front?.close();

@@ -7,7 +7,7 @@ import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
 const site = serveSite();
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const box = (page: Page) => palette(page).getByRole("combobox");
-/** The option that Enter follows, as screen readers announce it. */
+/** The text of the active option. */
 const active = (page: Page) =>
   box(page).evaluate(
     (input) =>
@@ -46,7 +46,7 @@ test("the palette can be used with only the keyboard, and Escape returns the foc
   expect(await palette(page).count()).toBe(0);
 });
 
-test("/ and the bar's search open the palette, where Enter leads to /search if no results arrive", async () => {
+test("/ and the bar's search open the palette, and Enter opens /search if no results arrive", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
   await page.keyboard.type("/quo");
@@ -58,17 +58,16 @@ test("/ and the bar's search open the palette, where Enter leads to /search if n
 
   await bar(page).click();
   await box(page).waitFor();
-  // The results never arrive.
   await page.route("**/search.data?*", () => {}, { times: 1 });
   await page.keyboard.type("zebra");
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).search).toBe("?q=zebra");
 });
 
-test("pressing Enter before the results arrive waits for them and opens the first one", async () => {
+test("pressing Enter early waits for the results and opens the first one", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Quokka queues" });
-  // Enter waits a second for the results, which may not be enough on a busy machine.
+  // Enter waits one second for results: extend this for busy machines.
   await page.addInitScript(() => {
     const wait = window.setTimeout;
     const longer = (work: () => void, ms?: number) => wait(work, ms === 1000 ? 60_000 : ms);
@@ -102,7 +101,7 @@ test("results for an earlier text are not selected, and a failed search shows wh
   await palette(page).getByRole("status").getByText("Nothing found").waitFor();
   await page.mouse.click(5, 700);
   await palette(page).waitFor({ state: "detached" });
-  // The mocked response is not in the encoding that the router expects.
+  // The router cannot decode the mocked response.
   await finish(page, [/429/, /SyntaxError/]);
 });
 

@@ -169,7 +169,7 @@ test("searching and filtering keep the focus, follow the browser history, and an
   expect(await field(page, "Skill").inputValue()).toBe("");
 });
 
-test("losing the connection while saving keeps the typed profile", async () => {
+test("a lost connection while saving does not lose the typed profile", async () => {
   const page = await site.openSignedIn();
   const id = await idOf(page);
   await visit(page, `/myprofile/${id}/updateprofile`);
@@ -185,7 +185,7 @@ test("losing the connection while saving keeps the typed profile", async () => {
   await finish(page, [/connectionfailed|ERR_CONNECTION_FAILED|Failed to load/i]);
 });
 
-test("a search without a response shows an error, and keeps the page and the typed text", async () => {
+test("a search that gets no response shows an error, and keeps the page and the typed text", async () => {
   const page = await site.openSignedIn();
   await visit(page, `/collaborators?q=${page.username}`);
   await seeHeading(page, "Found 1 potential collaborators");

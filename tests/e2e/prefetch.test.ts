@@ -5,7 +5,7 @@ import { arrive, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
-/** Requests for the data of screens, and whether they came before a click. */
+/** Records data requests and whether each one is a prefetch. */
 function dataRequests(page: Page): { path: string; isAhead: boolean }[] {
   const seen: { path: string; isAhead: boolean }[] = [];
   page.on("request", (request: Request) => {
@@ -67,7 +67,7 @@ test("focusing a link prefetches its screen, which then opens without another re
   expect(requests.map(({ isAhead }) => isAhead)).toEqual([true]);
 });
 
-test("a prefetched screen is fetched again if the page has written something since", async () => {
+test("a prefetched screen is fetched again if the page has changed data since", async () => {
   const page = await site.openSignedIn();
   await storeProblem(page, { title: "Marked" });
   await visit(page, "/myproblems");

@@ -78,7 +78,7 @@ test("a completed import keeps its file names and empty output, and can be edite
   await see(page, "cubes.in");
 });
 
-test("an import lists what it left out, and the inbox reports what was dropped", async () => {
+test("an import lists what it left out, and the inbox reports dropped imports", async () => {
   const page = await site.openSignedIn();
   const [user, names] = [page.username, ["One", "Two"]];
   const add = `insert into problem_imports (user_id, name, content, created_at)

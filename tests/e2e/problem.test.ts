@@ -78,7 +78,7 @@ test("a long statement is sent once, and is still there after an action and on r
   await shown.waitFor();
 });
 
-test("on a phone, the author's buttons take up three rows, and samples are as wide as the text", async () => {
+test("on a phone, the author's buttons fit in three rows, and samples are as wide as the text", async () => {
   const page = await site.openSignedIn();
   const wide = `$$\\sum_{i=1}^{n} ${"a_i + b_i + ".repeat(12)} 0$$`;
   const statement = {

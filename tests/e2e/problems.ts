@@ -66,7 +66,6 @@ const typed: Required<TypedProblem> = {
   rating: "5",
 };
 
-/** Fills in the form for adding or updating a problem, without submitting it. */
 export async function fillProblem(page: Page, changes: TypedProblem = {}): Promise<void> {
   const values = { ...typed, ...changes };
   const field = (label: string) => page.getByLabel(label, { exact: true });

@@ -72,7 +72,7 @@ describe.each(bothModes)("the practice queue $mode", ({ mode, ...options }) => {
   });
 });
 
-test("a problem can be graded on its page, comes back when it is due, and can have a private note", async () => {
+test("a problem can be graded on its page, returns when due, and can have a private note", async () => {
   const page = await site.openSignedIn({ javaScript: false });
   const problem = await storeProblem(page, { title: "Lazy Caterers" });
   await visit(page, `/problem/${problem}`);

@@ -33,7 +33,7 @@ async function enter(page: Page, problem: string): Promise<void> {
   await joined;
 }
 
-/** Console errors about connections that a test breaks. */
+/** Console errors expected when a test breaks the connection. */
 const broken = [/realtime/];
 
 describe("a live discussion", () => {
@@ -110,8 +110,8 @@ describe("the live connection", () => {
       });
       sockets.cut = () => socket.close({ code: 1012 });
     });
-    // Uses the page's own clock, and extends the current class because Playwright has already replaced the browser's
-    // WebSocket.
+    // Records times by the page's clock. Playwright has already replaced WebSocket, so this extends Playwright's
+    // class.
     await page.addInitScript(() => {
       const opened: number[] = [];
       const Stand = window.WebSocket;
@@ -126,7 +126,7 @@ describe("the live connection", () => {
     return sockets;
   }
 
-  test("a lost connection is retried five times, a second apart, and then a button is offered", async () => {
+  test("a lost connection is retried five times, a second apart, before a button is offered", async () => {
     const [ada, bob] = [await site.openSignedIn(), await site.openSignedIn()];
     const sockets = await watchSockets(ada);
     const problem = await shareProblem(ada, "Out of reach");
@@ -148,7 +148,6 @@ describe("the live connection", () => {
 
     sockets.isDown = false;
     await ada.getByRole("button", { name: "Reconnect", exact: true }).click();
-    // Once connected, the page fetches missed messages.
     await see(ada, "Where are you?");
     await notice.waitFor({ state: "detached" });
     await finish(ada, broken);
@@ -166,7 +165,7 @@ describe("the live connection", () => {
     await finish(ada, broken);
   });
 
-  test("a page's screens share one connection, which ends with the session", async () => {
+  test("a page's screens share one connection, which closes when the session ends", async () => {
     const ada = await site.openSignedIn();
     let count = 0;
     ada.on("websocket", () => {
@@ -178,7 +177,7 @@ describe("the live connection", () => {
     await ada.getByRole("button", { name: "Problems", exact: true }).click();
     await ada.getByRole("link", { name: "My Problems", exact: true }).click();
     await arrive(ada, "/myproblems");
-    // There may be more than one socket if the first was slow to open.
+    // If the first socket opened slowly, the page may have opened another.
     const sockets = count;
     const closed = socket.waitForEvent("close");
     await ada.getByRole("button", { name: "Log out" }).click();
@@ -192,7 +191,7 @@ describe("the live connection", () => {
     const problem = await shareProblem(ada, "Signed out elsewhere");
     await enter(ada, problem);
     await ada.request.post("/api/logout");
-    // Visits the address, because the refresh after joining may already have redirected to the sign-in screen.
+    // Navigates explicitly, because the page may already show the sign-in screen.
     await ada.evaluate((address) => {
       const { __remixRouter: router } = window as unknown as {
         __remixRouter: { navigate(to: string): void };

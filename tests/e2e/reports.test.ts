@@ -28,7 +28,7 @@ async function openStaff(role: "coach" | "owner", username: string, javaScript =
 describe.each(bothModes)("a report $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("a report can be sent, decided and undone, and the author can read the reason", async () => {
+  test("a report can be sent, decided and undone, and the reported author can read the reason", async () => {
     const eve = await site.openSignedIn({ username: `eve-${suffix}`, javaScript });
     const ada = await site.openSignedIn({ username: `ada-${suffix}`, javaScript });
     const cyd = await openStaff("coach", `cyd-${suffix}`, javaScript);
@@ -56,7 +56,7 @@ describe.each(bothModes)("a report $mode", ({ javaScript }) => {
     await cyd.getByLabel("Remove the message", { exact: true }).check();
     await cyd.getByRole("button", { name: "Decide" }).click();
     await see(cyd, "Reason is required");
-    // Without a mouse: the chosen option stays, and the keyboard reaches the rest.
+    // The chosen option stays, and the keyboard alone can submit the form.
     expect(await cyd.getByLabel("Remove the message", { exact: true }).isChecked()).toBe(true);
     await cyd.getByLabel("Reason").focus();
     await cyd.keyboard.type("No advertisements here");

@@ -87,7 +87,7 @@ test("a deleted review stays on the page until the server confirms", async () =>
   await card(page, "Wait for it").waitFor({ state: "detached" });
 });
 
-test("the button says that a review is being sent", async () => {
+test("while a review is being sent, its button says so", async () => {
   const page = await site.openSignedIn();
   const problem = `/problem/${await storeProblem(page)}`;
   await visit(page, `${problem}/addreview`);

@@ -6,7 +6,6 @@ const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Opens the profile form with these skills. */
 async function openProfile(skills: string[], javaScript = true): Promise<Page> {
   const page = await site.openSignedIn({ javaScript });
   const { user } = await (await page.request.get("/api/check-auth")).json();

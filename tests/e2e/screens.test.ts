@@ -31,7 +31,7 @@ describe("screens do not shift while loading, pass axe in both themes, and do no
   );
 });
 
-test("a conversation that arrives in parts does not shift", async () => {
+test("a conversation that arrives in parts does not shift the layout", async () => {
   let sendRest = () => {};
   const painted = new Promise<void>((resolve) => {
     sendRest = resolve;

@@ -26,7 +26,7 @@ test("j and k move through a list, Enter opens, b bookmarks and e edits", async 
   await arrive(page, `/problem/${id}/updateproblem`);
 });
 
-test("j moves to the main link of each row, and on to the next list", async () => {
+test("j moves to the main link of the next row, and on to the next list", async () => {
   const page = await site.openSignedIn();
   const id = await storeProblem(page, { title: "Walked solution" });
   await page.request.post(`/api/problem/${id}/addsolution`, {
@@ -52,7 +52,7 @@ test("j moves to the main link of each row, and on to the next list", async () =
   expect(await focused(page), "where it was left").toContain("Walked blog");
 });
 
-test("j skips the calendar's days, and continues from a checkbox", async () => {
+test("j skips the calendar's days, and continues from a focused checkbox", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/contests");
   await page.keyboard.press("j");

@@ -19,9 +19,8 @@ export interface Site {
   open(options?: PageOptions): Promise<Page>;
   /** A page in a separate browser profile, signed in to a new account. */
   openSignedIn(options?: PageOptions & { username?: string }): Promise<Page & { username: string }>;
-  /** Runs a statement on the server's database. */
   change(sql: string, ...values: unknown[]): void;
-  /** Runs `work` while the database refuses new rows in a table. */
+  /** Runs `work` while the database rejects inserts into a table. */
   whileRefused(table: string, work: () => Promise<void>): Promise<void>;
 }
 
@@ -32,7 +31,7 @@ export const bothModes = [
 
 export const PASSWORD = "correct horse 1!";
 let lastUser = 0;
-/** Pages that the running test has opened and not yet finished. */
+/** Pages that the current test still has to finish. */
 const openPages = new Set<Page>();
 
 type Cookie = ReturnType<typeof addMember>["cookie"];
@@ -40,8 +39,8 @@ type Cookie = ReturnType<typeof addMember>["cookie"];
 let serverOfThisProcess: Promise<TestServer> | undefined;
 
 /**
- * A site for a test file. Files in a process share one server: a test sees other files' data, but only it touches its own
- * users and what they write. After each test, its pages are finished.
+ * A site for a test file. Files in a process share one server: tests see other files' data but change only their own
+ * users and content. Each test's pages are finished after it.
  * @param env settings for a separate server; `{}` for an empty site.
  */
 export function serveSite(env?: Record<string, string>): Site {
@@ -106,7 +105,7 @@ interface Fiber {
   memoizedProps: { navigator?: unknown; location: { key: string } } | null;
 }
 
-/** Records in the page which screen React has drawn, including effects; empty until hydration ends. */
+/** Records which screen React has drawn, including effects; unset until hydration ends. */
 function watchReact() {
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
@@ -123,15 +122,14 @@ function watchReact() {
   });
 }
 
-/** Opens an address and waits until the page's script works, if it has any. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await settled(page);
 }
 
 /**
- * Waits until the page's script works and no navigation is in progress, even to the same screen. The address changes
- * before the screen does, and the router finishes before React has drawn the screen.
+ * Waits for hydration and any navigation, even to the same screen. The address changes before the screen does, and
+ * the router finishes before React draws.
  */
 export async function settled(page: Page): Promise<void> {
   if (await page.evaluate(() => matchMedia("(scripting: none)").matches)) return;
@@ -179,7 +177,7 @@ export async function hold(page: Page, address: RegExp, method?: string): Promis
   return letGo;
 }
 
-/** Simulates a tab in front of or behind another, because a test browser reports all pages as visible. */
+/** Simulates switching tabs, because Chromium reports all pages as visible under test. */
 export async function setVisibility(page: Page, state: "visible" | "hidden"): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });
@@ -194,7 +192,7 @@ export async function nextFrames(page: Page): Promise<void> {
   );
 }
 
-/** Waits until an element stops moving, because rows get their height only near the viewport. @returns its position */
+/** Waits until an element stops moving: rows get their height only near the viewport. @returns its position */
 export async function restingPlace(page: Page, place: () => Promise<number>): Promise<number> {
   let at = Number.NaN;
   const moved = async () => {
@@ -217,7 +215,7 @@ export async function finish(page: Page, expected?: RegExp[]): Promise<void> {
   await releasePage(page);
 }
 
-/** Waits for a path, including the query if one is given, and for its screen. A pattern is matched against both. */
+/** Waits for an address and its screen. A string may omit the query; a pattern is matched against path and query. */
 export async function arrive(page: Page, address: string | RegExp): Promise<void> {
   await page.waitForURL(({ pathname, search }) =>
     typeof address === "string"

@@ -115,7 +115,7 @@ describe.each(bothModes)("solutions $mode", ({ mode, javaScript }) => {
   }
 });
 
-test("code is hidden until a reader solves the problem or reveals it, unless their settings always show it", async () => {
+test("code is hidden until a reader solves the problem or reveals the code, unless their settings always show it", async () => {
   const ada = await site.openSignedIn();
   const problem = await storeProblem(ada, { title: "Hidden code" });
   const here = await storeSolution(ada, problem);

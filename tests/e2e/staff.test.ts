@@ -8,7 +8,7 @@ const END = Date.UTC(2090, 4, 4, 3);
 const REFUSED_SOCKET = [/realtime/];
 
 describe.each(bothModes)("a suspended member $mode", ({ javaScript }) => {
-  test("a suspended member sees the reason, can still use settings and export, and returns when the suspension ends", async () => {
+  test("a suspended member sees the reason, can still use settings and export, and regains access when the suspension ends", async () => {
     const username = `suspended-${javaScript ? "js" : "plain"}`;
     const page = await site.openSignedIn({ username, javaScript });
     await visit(page, "/dashboard");
@@ -37,7 +37,7 @@ describe.each(bothModes)("a suspended member $mode", ({ javaScript }) => {
   });
 });
 
-test("the sign-in screen links to the help that the site offers", async () => {
+test("the sign-in screen links to the site's help with forgotten passwords", async () => {
   const page = await site.open({ javaScript: false });
   await visit(page, "/signin");
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -50,7 +50,7 @@ test("the sign-in screen links to the help that the site offers", async () => {
 describe.each(bothModes)("an owner $mode", ({ javaScript }) => {
   const suffix = javaScript ? "js" : "plain";
 
-  test("an owner can find, suspend and restore a member, create a reset link and change the role", async () => {
+  test("an owner can find, suspend and restore a member, create a reset link and change the member's role", async () => {
     const spammer = await site.openSignedIn({ username: `spammer-${suffix}` });
     const page = await site.openSignedIn({ username: `boss-${suffix}`, javaScript });
     site.change("update users set role = 'owner' where username = ?", page.username);
@@ -139,7 +139,7 @@ test("the staff screens look right at every width", async () => {
   await checkLooks(page);
 });
 
-test("the first steps are on the dashboard until hidden", async () => {
+test("the dashboard shows the first steps until they are hidden", async () => {
   const username = "fresh";
   const page = await site.openSignedIn({ username });
   site.change("update users set first_steps = 1 where username = ?", username);

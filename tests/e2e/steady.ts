@@ -29,7 +29,7 @@ interface Shift {
   sources: { node: Node | null }[];
 }
 
-/** Opens a page that caches nothing, in a time zone that the server does not know at first. */
+/** Opens a page without a cache, in a time zone that the server does not know yet. */
 export async function openCold(site: Site, width: number): Promise<Page> {
   const page = await site.open({ viewport: { width, height: 800 }, timeZone: "Asia/Kolkata" });
   const protocol = await page.context().newCDPSession(page);
@@ -38,7 +38,7 @@ export async function openCold(site: Site, width: number): Promise<Page> {
   return page;
 }
 
-/** Loads a screen with the fonts delayed until everything else is drawn. Fails if anything moves meanwhile. */
+/** Loads a screen, delays its fonts until the rest is drawn, and fails if anything moves. */
 export async function expectSteady(page: Page, address: string) {
   let sendFonts = () => {};
   const drawn = new Promise<void>((resolve) => {
@@ -62,7 +62,6 @@ export async function expectSteady(page: Page, address: string) {
   expect(shifts.sum, `${address} moves ${shifts.moved.join(", ")}`).toBeLessThan(MOST);
 }
 
-/** Loads screens at both widths with nothing cached, and then inspects them. */
 export async function checkScreens(
   site: Site,
   addresses: string[],

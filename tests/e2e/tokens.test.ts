@@ -37,7 +37,7 @@ test("without script, a token can be created, is shown once, and can be used and
   await finish(page, [/status of 400/]);
 });
 
-test("the tokens screen looks right at every width, with a new token", async () => {
+test("the tokens screen with a new token looks right at every width", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/settings/tokens");
   await seeHeading(page, "Tokens");

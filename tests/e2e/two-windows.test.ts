@@ -9,7 +9,6 @@ async function post(page: Page, path: string, data: object): Promise<string> {
   return (await (await page.request.post(path, { data })).json())._id;
 }
 
-/** Address, field, button, and the address that the form leads to. */
 type Form = readonly [address: string, label: string, name: string, end: string];
 
 const forms: Record<string, (page: Page) => Promise<Form>> = {

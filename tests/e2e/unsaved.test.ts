@@ -20,11 +20,10 @@ function answerQuestions(page: Page, answers: boolean[]): string[] {
 
 interface Form {
   address: string;
-  /** Label of a text field. */
   field: string;
 }
 
-/** All forms except those of the tests below. */
+/** All forms without a separate test below. */
 async function forms(page: Page & { username: string }): Promise<Form[]> {
   const problem = await storeProblem(page, { title: "Written about" });
   const { user } = await (await page.request.get("/api/check-auth")).json();
@@ -39,7 +38,7 @@ async function forms(page: Page & { username: string }): Promise<Form[]> {
 }
 
 describe("a warning before leaving the page", () => {
-  test("is shown for unsaved text, on a link, Back or a reload, but not for an unchanged form", async () => {
+  test("is shown when a link, Back or a reload would lose unsaved text, but not for an unchanged form", async () => {
     const page = await site.openSignedIn();
     for (const { address, field } of await forms(page)) {
       await visit(page, "/dashboard");
@@ -57,7 +56,7 @@ describe("a warning before leaving the page", () => {
       await back(page).click();
       await page.evaluate(() => history.back());
       await expect.poll(() => asked).toEqual([QUESTION, QUESTION]);
-      // The browser has already gone back, and must return.
+      // The browser has already gone back, so the app must restore the address.
       await expect.poll(() => new URL(page.url()).pathname).toBe(address);
       await page.evaluate(() => location.reload());
       await expect.poll(() => asked).toEqual([QUESTION, QUESTION, "beforeunload"]);
@@ -69,7 +68,7 @@ describe("a warning before leaving the page", () => {
     }
   }, 600_000);
 
-  test("is shown for a rejected form, but not for a stored one", async () => {
+  test("is shown after a form is rejected, but not after it is stored", async () => {
     const page = await site.openSignedIn();
     const problem = await storeProblem(page, { title: "Reviewed" });
     await visit(page, `/problem/${problem}/addreview`);

@@ -18,7 +18,7 @@ function requireRoom(size: number) {
   });
 }
 
-/** The axe-core rules that the page, or some of its elements, break in its current state. */
+/** The axe rules that the page or the given elements break. */
 export async function accessibilityViolations(
   page: Page,
   options: RunOptions = {},
@@ -32,7 +32,7 @@ export async function accessibilityViolations(
       window.setTimeout = ((callback: () => void) =>
         void Promise.resolve().then(callback)) as unknown as typeof setTimeout;
     });
-    // Evaluated, because the Content-Security-Policy refuses an added script element.
+    // The Content-Security-Policy would block a script element.
     await page.evaluate(axeSource);
     await page.evaluate(requireRoom, TARGET_SIZE);
   }
@@ -47,7 +47,6 @@ export async function accessibilityViolations(
   );
 }
 
-/** Fails with each broken rule, its advice and where it is broken. */
 export async function checkAccessibility(
   page: Page,
   options: RunOptions = {},

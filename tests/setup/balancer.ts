@@ -14,11 +14,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../../scripts/prepare.mjs";
 import { temporaryFolder } from "./server.ts";
 
-/** Keeps a browser with its process. The value is the process's number, from 1. */
+/** The cookie that keeps a browser on one process: the process's number, from 1. */
 export const STICKY = "upsolve_process";
 
 export interface Balancer {
-  /** Either haproxy or our stand-in. */
   name: string;
   stop(): Promise<void>;
 }
@@ -26,8 +25,8 @@ export interface Balancer {
 const HAPROXY = "/usr/sbin/haproxy";
 
 /**
- * Starts a load balancer in front of processes on other ports: HAProxy with the app's example configuration, or a
- * stand-in where HAProxy is not installed.
+ * Starts a load balancer for these processes: HAProxy with the app's example configuration, or a stand-in if HAProxy
+ * is not installed.
  */
 export function startBalancer(port: number, processes: number[]): Promise<Balancer> {
   return existsSync(HAPROXY) ? startHaproxy(port, processes) : startOwn(port, processes);
@@ -87,7 +86,7 @@ async function startOwn(port: number, processes: number[]): Promise<Balancer> {
   const checking = setInterval(() => processes.map(check), CHECKED_EVERY).unref();
   let turn = 0;
 
-  /** The processes to try, in order: the cookie's first, then the others that are up. */
+  /** The healthy processes in the order to try them: the cookie's first. */
   function choose({ headers }: IncomingMessage): number[] {
     const [, number] = new RegExp(`${STICKY}=(\\d+)`).exec(headers.cookie ?? "") ?? [];
     const wanted = processes[Number(number) - 1];

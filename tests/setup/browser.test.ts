@@ -99,7 +99,7 @@ test("expected errors can be ignored, and each error is reported only once", asy
   expect(takePageErrors(page)).toEqual([]);
 });
 
-test("aborting a response while it is read is not an error", async () => {
+test("aborting a response while it is being read is not an error", async () => {
   const page = await browser.newPage({ baseURL });
   const told = page.waitForEvent("console", (message) => message.text().startsWith("AbortError"));
   await page.goto("/replaced");

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { findBrowser } from "../../scripts/browser.mjs";
 
 export interface PageOptions {
-  /** false switches scripts off. Default true. */
+  /** Default true. */
   javaScript?: boolean;
   /** Default light. */
   colorScheme?: "light" | "dark";
@@ -10,20 +10,20 @@ export interface PageOptions {
   viewport?: { width: number; height: number };
   /** The browser's time zone. Default UTC. */
   timeZone?: string;
-  /** So that `page.goto("/signin")` works. */
+  /** The base for relative addresses. */
   baseURL?: string;
 }
 
 export interface TestBrowser {
-  /** A page in a profile of its own: no cookies, no storage, nothing shared with another page. */
+  /** Opens a page in a new or emptied profile. */
   newPage(options?: PageOptions): Promise<Page>;
-  /** Closes the pages opened here that nobody released. */
+  /** Closes any pages opened here and not yet released. */
   close(): Promise<void>;
 }
 
 /**
- * Chromium honours only the last `--disable-features`, so this repeats the Playwright ones that matter here. The WebUI
- * ones render the address bar's suggestions in a process per window, which is most of the work of opening a page.
+ * Chromium honours only the last `--disable-features`, so this repeats Playwright's relevant entries. The WebUI
+ * features start a process per window for address bar suggestions, which takes most of the time of opening a page.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
@@ -56,7 +56,7 @@ const FLAGS = [
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
 
-/** A new profile and window cost about four page loads, so released pages are emptied and reused. */
+/** A new profile costs about four page loads, so released pages are emptied and reused. */
 const MOST_IDLE_PAGES = 6;
 
 interface Profile {
@@ -64,7 +64,7 @@ interface Profile {
   baseURL: string;
   /** Console errors, failed requests and the like, oldest first. */
   problems: string[];
-  /** The test changed something that cannot be undone. */
+  /** The test made a change that Playwright cannot undo. */
   changed: boolean;
   lastingScripts: Set<() => void>;
   devtools: CDPSession;
@@ -86,7 +86,6 @@ function sharedChromium(): Promise<Browser> {
   return chromiumOfThisProcess;
 }
 
-/** Starts the browser unless an earlier test file of this process already did. */
 export async function launchBrowser(): Promise<TestBrowser> {
   const browser = await sharedChromium();
   const opened = new Set<BrowserContext>();
@@ -147,7 +146,7 @@ async function openPage(
   return page;
 }
 
-/** Playwright cannot remove scripts, functions, clocks and listeners from a page. */
+/** Marks the profile as changed when a test adds something that Playwright cannot remove. */
 function noteLastingChanges(page: Page, profile: Profile) {
   const note = (target: object, name: string) => {
     const method = Reflect.get(target, name) as (...args: unknown[]) => unknown;
@@ -164,7 +163,7 @@ function noteLastingChanges(page: Page, profile: Profile) {
   for (const name of ["install", "pauseAt", "setFixedTime", "setSystemTime"]) note(page.clock, name);
 }
 
-/** Runs a script before those of every document the page shows, in this test and later ones. */
+/** Runs a script before the page's own scripts in every document, in this test and later ones. */
 export async function addLastingScript(page: Page, script: () => void): Promise<void> {
   const profile = profiles.get(page.context());
   if (!profile || profile.lastingScripts.has(script)) return;
@@ -229,7 +228,7 @@ export function expectNoPageErrors(page: Page, expected: RegExp[] = []): void {
   if (errors.length > 0) throw new Error(`The page ${page.url()} has errors:\n  ${errors.join("\n  ")}`);
 }
 
-/** The router logs a navigation that was abandoned for a newer one, and carries on. */
+/** The router logs an abandoned navigation as an error. */
 const isGivenUp = (text: string) => text.startsWith("AbortError: ");
 
 function watch(context: BrowserContext, javaScript: boolean): string[] {
@@ -245,7 +244,7 @@ function watch(context: BrowserContext, javaScript: boolean): string[] {
   });
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // Leaving a page aborts its pending requests: not an error.
+    // Leaving a page aborts its pending requests.
     if (reason === "net::ERR_ABORTED") return;
     // With scripts switched off, Chromium reports script preloads as blocked by the CSP.
     if (!javaScript && reason === "csp" && request.resourceType() === "script") return;

@@ -7,7 +7,6 @@ export interface MovedClock extends Clock {
   setBack(ms: number): void;
 }
 
-/** A clock that only moves when told to. */
 export function createMovedClock(): MovedClock {
   let now = Date.UTC(2030, 0, 1);
   let back = 0;

@@ -18,9 +18,8 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export interface CodeforcesServer {
   /** For CODEFORCES_API_URL. */
   url: string;
-  /** The paths, queries and headers requested so far. */
   requests: { path: string; headers: IncomingMessage["headers"] }[];
-  /** Sets the response until it is set again. */
+  /** Sets the response to all further requests. */
   answer: (how: Answer) => void;
   stop(): Promise<void>;
 }
@@ -61,7 +60,7 @@ const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
 export const list = (contests: object[], headers: Record<string, string> = {}) =>
   reply(200, JSON.stringify({ status: "OK", result: contests }), { ...JSON_TYPE, ...headers });
 
-/** The same, or 304 if the request sends this ETag. */
+/** A list with an ETag, or 304 if the request sends this ETag. */
 export const taggedList =
   (contests: object[], etag: string): Answer =>
   (request, response) => {
@@ -76,7 +75,6 @@ export const failed = (comment: string) =>
 /** Accepts the request and never answers. */
 export const silence: Answer = () => {};
 
-/** Sends an endless response. */
 export const flood: Answer = (_request, response) => {
   response.writeHead(200, JSON_TYPE);
   const chunk = Buffer.alloc(256 * 1024, " ");
@@ -93,7 +91,7 @@ export const cutOff: Answer = (_request, response) => {
   response.write("{", () => response.destroy());
 };
 
-/** A contest that starts this many hours after a moment (epoch milliseconds), two hours long by default. */
+/** A two-hour contest that starts this many hours after `from` (epoch milliseconds). */
 export function contestIn(hours: number, changes: Partial<CodeforcesContest> = {}, from = Date.now()) {
   const startTimeSeconds = Math.floor(from / 1000) + hours * 3600;
   return {

@@ -6,21 +6,20 @@ import { type Database, openDatabase } from "../../app/platform/db/connection.se
 import { connect, migratePostgres } from "./database.ts";
 import { copyOf, isOnPostgres, migratedPostgres } from "./engine.ts";
 
-// A started server's data, for tests: a file in its data folder, or the PostgreSQL database that stands in for it.
+// Access to a started server's data: the file in its data folder, or the PostgreSQL database used instead.
 
 const SECRET = "the tests sign their cookies with this";
 
 /** Databases by data folder, so that a server restarted on a folder finds its data. */
 const databases = new Map<string, string>();
 
-/** The settings that point a server or an operator's command at a data folder. */
 export async function dataSettings(dataDir: string): Promise<Record<string, string>> {
   if (isOnPostgres && !databases.has(dataDir))
     databases.set(dataDir, await migratedPostgres(migratePostgres));
   return knownSettings(dataDir);
 }
 
-/** The same, for a folder that a server has already used. */
+/** The same for a folder that already has a database. */
 export function knownSettings(dataDir: string): Record<string, string> {
   const url = databases.get(dataDir);
   return {
@@ -56,7 +55,6 @@ export async function connectData(dataDir: string): Promise<Database> {
 export interface Data {
   prepare(sql: string): DataStatement;
   exec(sql: string): unknown;
-  /** Runs several writes as one transaction. */
   transaction(work: () => void): () => void;
   close(): void;
 }
@@ -76,7 +74,7 @@ export function openData(dataDir: string): Data {
   return db as unknown as Data;
 }
 
-/** Queries PostgreSQL on another thread and blocks until it answers. One connection per `openData`. */
+/** Queries PostgreSQL on a worker thread while this thread waits. Each `openData` has one connection. */
 const asker = `
   const { workerData: { port, turn } } = require("node:worker_threads");
   const pg = require("pg");
@@ -112,7 +110,7 @@ const asker = `
 interface Question {
   key: number;
   url: string;
-  /** Without a listener, an error would end the connection. */
+  /** If omitted, the connection is closed. */
   text?: string;
   values?: unknown[];
 }

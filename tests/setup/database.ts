@@ -14,19 +14,17 @@ import { emptyPostgres, isOnPostgres, migratedPostgres } from "./engine.ts";
 
 let migrated: Promise<Buffer> | undefined;
 
-/** A fresh database with the whole schema, copied from a migrated one. SQLite's is in memory. */
+/** A new database with the whole schema, copied from a migrated one. SQLite keeps it in memory. */
 export async function testDatabase(watch?: Watch): Promise<Database> {
   if (isOnPostgres) return connect(await migratedPostgres(migratePostgres), watch);
   return openDatabase(await migratedSqlite(), watch);
 }
 
-/** A migrated SQLite database without rows, as a file's bytes. */
 export function migratedSqlite(): Promise<Buffer> {
   migrated ??= migrateOnce();
   return migrated;
 }
 
-/** A fresh database without any table. */
 export async function emptyDatabase(watch?: Watch): Promise<Database> {
   return isOnPostgres ? connect(await emptyPostgres(), watch) : openDatabase(":memory:", watch);
 }
@@ -36,7 +34,6 @@ export function connect(url: string, watch?: Watch): Promise<Database> {
   return connectDatabase({ url, poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 }, watch);
 }
 
-/** Migrates an empty PostgreSQL database and disconnects. */
 export async function migratePostgres(url: string): Promise<void> {
   const db = await connect(url);
   await migrate(db);
@@ -53,8 +50,7 @@ async function migrateOnce(): Promise<Buffer> {
 }
 
 /**
- * Makes an SQLite database that a server is using as it was before its first row. Ids continue, so nothing that the
- * server remembers belongs to a new row.
+ * Empties a running server's SQLite database. Ids continue, so nothing that the server remembers matches a new row.
  */
 export async function emptySqlite(file: string): Promise<void> {
   const fresh = new SQLite(await migratedSqlite());
@@ -89,7 +85,7 @@ export async function emptySqlite(file: string): Promise<void> {
   fresh.close();
 }
 
-/** Runs the migrations up to a number ("0005"), to test the next one. */
+/** Runs the migrations up to a number, such as "0005". */
 export async function migrateTo(db: Database, number: string): Promise<void> {
   await migrate(
     db,

@@ -13,7 +13,7 @@ const queries: Record<string, string[]> = {
   "/api/leaderboard": ["period=all", "period=year&by=points"],
   "/api/invitations": ["box=sent"],
 };
-/** Addresses that search, with the name of their parameter. */
+/** Search parameters by address. */
 const searches: Record<string, string> = {
   "/dashboard": "q",
   "/search": "q",
@@ -33,12 +33,12 @@ const searches: Record<string, string> = {
   "/api/messages/users": "q",
 };
 
-/** These end a session, or stay open until there is news. */
+/** Ends the session, or keeps the connection open. */
 const closed = /^\/(logout|askai\/stream)$|^\/api\/realtime\//;
 
 /**
- * Every address in the route table that answers GET, with values for its parameters, and each screen's data. Calls
- * without a GET answer 405. @param searched the words to search for; they must not contain the word that the test
+ * All addresses in the route table, with their queries, and the screens' data addresses. Calls
+ * without a GET answer 405. @param searched the search term; it must not contain the word that the test
  * looks for.
  */
 export function doors(searched: string): string[] {
@@ -56,7 +56,7 @@ export function doors(searched: string): string[] {
   });
 }
 
-/** A response as text; for an archive, the text of every file in it. */
+/** A response as text. For an archive, the text of all its files. */
 async function textOf(response: Response): Promise<string> {
   if (!/zip/.test(response.headers.get("Content-Type") ?? "")) return response.text();
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()));

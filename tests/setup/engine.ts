@@ -42,12 +42,11 @@ export async function emptyPostgres(): Promise<string> {
   return create("template template0");
 }
 
-/** Databases whose tests may have ended. */
 let made: string[] = [];
 
 /**
- * Drops databases without connections after each unit test file: hundreds of them would fill the disk. The rest wait
- * for the next call or the end of the run.
+ * Drops databases without connections after each unit test file: hundreds of them would fill the disk. The rest are
+ * dropped by a later call or at the end of the run.
  */
 export async function dropUnused(): Promise<void> {
   const names = made;
@@ -70,7 +69,7 @@ async function create(from: string): Promise<string> {
     const { rows } = await client.query(
       "select current_setting('server_version_num')::int >= 150000 as knows",
     );
-    // Since PostgreSQL 15 a copy is logged page by page unless asked otherwise, which takes twice as long.
+    // Since PostgreSQL 15, the default copy strategy logs every page and takes twice as long.
     await client.query(`create database ${name} ${from} ${rows[0].knows ? "strategy file_copy" : ""}`);
   });
   made.push(name);
@@ -85,13 +84,13 @@ export function copyOf(address: string): Promise<string> {
 let template: Promise<string> | undefined;
 
 /**
- * Creates a database with the whole schema, copied from one that is migrated once per run. @param fill migrates an
+ * Copies a database that is migrated once per run. @param fill migrates an
  * empty database. @returns its address.
  */
 export async function migratedPostgres(fill: (url: string) => Promise<void>): Promise<string> {
   template ??= administer(async (client) => {
     const name = `${prefix}_template`;
-    // The other workers wait for the first: a database with connections cannot be copied.
+    // One worker at a time, because PostgreSQL cannot copy a database that has connections.
     await client.query("select pg_advisory_lock(1)");
     const { rows } = await client.query("select 1 from pg_database where datname = $1", [name]);
     if (rows.length === 0) {

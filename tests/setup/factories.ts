@@ -21,14 +21,13 @@ import { createRequestContext } from "../../app/server/request-context.server.ts
 import type { Role, Viewer } from "../../app/viewer.ts";
 import { testDatabase } from "./database.ts";
 
-/** The password of every user made here. Its hash is too cheap for anything but tests. */
+/** The password of all users created here. Its hash is cheap and only safe in tests. */
 export const PASSWORD = "correct horse";
 export const PASSWORD_HASH =
   "scrypt$2$1$1$AAAAAAAAAAAAAAAAAAAAAA$PQkVTyyHF9mCETQ-ge6tRpm4yd-InBk92ykpHodz_ds";
 
 let made = 0;
 
-/** Creates a user with a generated or given name, who signs in with PASSWORD. */
 export async function createUser(
   db: Connection,
   username = `user-${++made}`,
@@ -43,7 +42,7 @@ export async function createUser(
       email,
       email_key: email,
       password_hash: PASSWORD_HASH,
-      // Omitted by default, so that this also works on databases older than roles.
+      // Databases older than roles lack this column.
       ...(role === "member" ? {} : { role }),
       created_at: Date.now(),
     })
@@ -52,7 +51,6 @@ export async function createUser(
   return { id, username, email, role };
 }
 
-/** A hub without listeners, for rows written without the application. */
 export const deafHub = createHub((error) => {
   throw error;
 });
@@ -94,9 +92,7 @@ export interface ApplicationOptions {
   now?: () => number;
 }
 
-/**
- * An application that logs nothing. It enforces limits if `config.rateLimits` is true. Tests may replace `app.now`.
- */
+/** An application that logs nothing and by default enforces no limits. Tests may replace `app.now`. */
 export async function createApplication({
   db,
   config,
@@ -120,7 +116,7 @@ export async function createApplication({
     site: await openSite(database, whole),
     log,
     contests: refreshContests({ db: database, log, now }, configuredSources(whole)),
-    // No judges unless a test sets their pace: the default pace would make it wait.
+    // No judges unless a test sets a pace: the default pace is too slow.
     judges: importFrom(
       { db: database, log, hub, now },
       whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now }),
@@ -138,11 +134,9 @@ export async function createApplication({
 
 export interface ContextOptions {
   app: Application;
-  /** The signed-in user. By default nobody, unless the cookie says otherwise. */
+  /** The signed-in user. If omitted, the cookie decides. */
   as?: Viewer;
-  /** The request's Cookie header. */
   cookie?: string;
-  /** A call's personal token. */
   bearer?: string;
   address?: string;
 }
@@ -152,7 +146,6 @@ export interface TestContext extends RequestContext {
   sent: string[];
 }
 
-/** The context of one request. */
 export function createContext({
   app,
   as,
@@ -195,7 +188,7 @@ export interface RequestOptions {
   json?: unknown;
 }
 
-/** The arguments of a loader or an action: `loader(loaderArgs("/problem/1", { context, params }))`. */
+/** Arguments for a loader or action: `loader(loaderArgs("/problem/1", { context, params }))`. */
 export function loaderArgs(
   url: string,
   { context, params = {}, method, headers, form, json }: RequestOptions,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-// A local server that speaks just enough of PostgreSQL's protocol to be refused by the app, or to refuse it.
+// A local server that speaks just enough of PostgreSQL's protocol to test refusals by the app and by PostgreSQL.
 
 const string = (text: string) => Buffer.from(`${text}\0`);
 const int16 = (value: number) => {
@@ -22,7 +22,6 @@ const message = (type: string, ...parts: Buffer[]) => {
 const READY = message("Z", Buffer.from("I"));
 const TEXT = 25;
 
-/** One row of text, whatever the query. */
 function answer(row: Record<string, string>): Buffer {
   const fields = Object.keys(row).flatMap((name) => [
     ...[string(name), int32(0), int16(0), int32(TEXT), int16(-1), int32(-1), int16(0)],

@@ -1,6 +1,6 @@
 import type { Database } from "../../app/platform/db/connection.server.ts";
 
-/** Every non-zero count that is stored next to the rows it counts. */
+/** Every non-zero stored count. */
 export async function keptFigures(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
   const keep = (name: string, value: number) => void (value !== 0 && figures.set(name, value));
@@ -41,7 +41,7 @@ export async function keptFigures(db: Database): Promise<Map<string, number>> {
 export const unmarked = (figures: Map<string, number>) =>
   new Map([...figures].filter(([name]) => !name.includes(" solved task ")));
 
-/** The same counts, computed from the problems, solutions and reviews themselves. */
+/** The same counts, computed from the rows. */
 export async function countedFigures(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
   const add = (name: string, by = 1) => void figures.set(name, (figures.get(name) ?? 0) + by);

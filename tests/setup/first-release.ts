@@ -47,7 +47,7 @@ const json = async (client: Client, address: string) => {
   return response.json();
 };
 
-/** Checks that its members still have everything: accounts with passwords, content, messages, counts and searches. */
+/** Checks that members still have their accounts, passwords, content, messages, counts and searches. */
 export async function expectFirstRelease(server: Pick<TestServer, "url">, dataDir: string): Promise<void> {
   const mira = await signIn(server, "mira", "upsolve-demo");
   expect((await json(mira, "/api/problem/33")).problem).toMatchObject({

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-// A second list, independent of the sanitizer's, so that tests do not ask the code whether the code is right.
+// Independent of the sanitizer's list, so that the tests do not repeat its mistakes.
 const PROSE =
   "p br hr h2 h3 h4 h5 h6 blockquote ul ol li pre code a em strong s div span table thead tbody tr th td input";
 const FORMULAS =
@@ -18,7 +18,7 @@ const ATTRIBUTES = new Set(
 );
 
 /**
- * Everything in a piece of HTML that user text must not contain; empty for safe HTML. @param images the prefix of
+ * Finds forbidden markup in HTML made from user text. @param images the prefix of
  * allowed image addresses; without it, images are forbidden.
  */
 export function findForbiddenMarkup(html: string, images?: string): string[] {

@@ -127,7 +127,7 @@ export class Fuzz {
     return list[this.random(0, list.length - 1)] as T;
   }
 
-  /** True once in this many times on average. */
+  /** True with a probability of 1 in `times`. */
   rarely(times: number): boolean {
     return this.random(1, times) === 1;
   }
@@ -172,7 +172,7 @@ export class Fuzz {
     }
   }
 
-  /** A call's body, valid or with something wrong in it. */
+  /** A call's body, either valid or broken in some way. */
   json(shape: Shape | undefined): string {
     let value = shape ? this.valueOf(shape) : {};
     for (let i = this.#mistakes(); i > 0; i--) value = this.#changed(value);
@@ -192,7 +192,6 @@ export class Fuzz {
     ]);
   }
 
-  /** The value with one part replaced, removed, repeated or wrapped. */
   #changed(value: unknown): unknown {
     if (typeof value !== "object" || value === null || this.rarely(8)) return this.odd();
     if (Array.isArray(value)) {
@@ -236,7 +235,7 @@ export class Fuzz {
     return this.pick(ODD_TEXTS);
   }
 
-  /** A form's body, valid or with something wrong in it. */
+  /** A form's body, either valid or broken in some way. */
   form(fields: Field[]): string {
     let changed = [...fields];
     for (let i = this.#mistakes(); i > 0; i--) {
@@ -283,7 +282,7 @@ export class Fuzz {
     ]);
   }
 
-  /** An address's query, valid or with something wrong in it. */
+  /** A query string, either valid or broken in some way. */
   query(shapes: Record<string, Shape>): string {
     const query = new URLSearchParams();
     for (const [name, shape] of Object.entries(shapes)) {
@@ -297,7 +296,6 @@ export class Fuzz {
     return text === "" ? "" : `?${this.rarely(30) ? text.replaceAll("%", "%z") : text}`;
   }
 
-  /** An id for an address. */
   id(known: string | undefined): string {
     if (known !== undefined && !this.rarely(8)) return known;
     const odd = this.pick(["0", "-1", "1.5", "1e3", "9999999999999999999", "abc", ...ODD_TEXTS]);

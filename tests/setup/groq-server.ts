@@ -8,13 +8,12 @@ export interface GroqRequest {
   messages: { role: string; content: string }[];
 }
 
-/** Sends a response as a real service might, right or wrong. */
+/** Sends a valid or faulty response. */
 export type Script = (response: ServerResponse, request: GroqRequest) => void | Promise<void>;
 
 export interface GroqServer {
   /** `http://127.0.0.1:PORT`. */
   url: string;
-  /** The requests so far, in order. */
   requests: GroqRequest[];
   /** How many responses the client cancelled. */
   abandoned(): number;
@@ -23,7 +22,7 @@ export interface GroqServer {
   close(): Promise<void>;
 }
 
-/** A local service that speaks Groq's protocol. It answers "Hello from the model." unless told otherwise. */
+/** A local stand-in for Groq. By default it answers "Hello from the model." */
 export async function startGroqServer(): Promise<GroqServer> {
   const requests: GroqRequest[] = [];
   let abandoned = 0;
@@ -85,7 +84,6 @@ export function saysWithoutReason(...pieces: string[]): Script {
   };
 }
 
-/** A reply with reasoning before the text. */
 export function thinksThenSays(thought: string, reply: string): Script {
   return (response) => {
     open(response);
@@ -111,7 +109,7 @@ export function pausesAfter(first: string, rest = ""): { script: Script; release
   };
 }
 
-/** An error in Groq's format, before any text. */
+/** Sends an error in Groq's format before any text. */
 export function refuses(
   status: number,
   error: Record<string, string> = { message: "No", type: "error" },
@@ -148,7 +146,6 @@ export function failsAfter(first: string): Script {
   };
 }
 
-/** Starts a stream and repeats these words forever. */
 export function floods(beginning: string, words: string, status = 200): Script {
   return (response) => {
     response.writeHead(status, { "Content-Type": status === 200 ? "text/event-stream" : "application/json" });
@@ -162,7 +159,6 @@ export function floods(beginning: string, words: string, status = 200): Script {
   };
 }
 
-/** A proxy's HTML page in place of a reply. */
 export const answersHtml: Script = (response) => {
   response.writeHead(200, { "Content-Type": "text/html" });
   response.end("<html><body>data: sign in to the wifi</body></html>");

@@ -20,7 +20,7 @@ export const DAY = 24 * HOUR;
 type Api = (world: JudgeWorld) => Answer;
 const usual = { codeforces: codeforcesApi, atcoder: atcoderApi, leetcode: leetcodeApi };
 
-/** An application that imports from stand-ins for judges. Its clock stands still; tests move `time`. */
+/** An application that imports from stand-ins for judges. Its clock moves only when a test sets `time`. */
 export class Imports<More extends string = never> {
   app!: Application;
   ada!: Viewer;
@@ -34,7 +34,6 @@ export class Imports<More extends string = never> {
     this.#apis = { ...usual, ...more };
   }
 
-  /** Codeforces, the usual one. */
   get world(): JudgeWorld {
     return this.worlds.codeforces;
   }
@@ -96,12 +95,11 @@ export class Imports<More extends string = never> {
     await refreshHandle(this.app, viewer, (await this.handleOf(viewer))?.id ?? 0);
   }
 
-  /** The viewer's first handle. */
   async handleOf(viewer: Viewer) {
     return (await listHandles(this.app.db, viewer.id))[0];
   }
 
-  /** Waits until the viewer's handle is in this state; if it is "ready", for its rating too. */
+  /** Waits until the viewer's handle has this state. If it is "ready", also waits for ratings. */
   async read(viewer: Viewer, state = "ready", timeout = 40_000): Promise<void> {
     await expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
     if (state === "ready") await expect.poll(() => this.#ratingsDue(), { timeout }).toEqual([]);

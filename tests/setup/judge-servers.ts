@@ -6,7 +6,7 @@ import { type Answer, failed, list, reply } from "./codeforces-server.ts";
 export interface JudgeWorld {
   /** By handle, newest first. */
   submissions: Record<string, object[]>;
-  /** Former handles and their current names. */
+  /** Current names by former handle. */
   renamed: Record<string, string>;
   /** Profile texts by handle. */
   about: Record<string, string>;
@@ -25,7 +25,6 @@ export const emptyWorld = (): JudgeWorld => ({
   ratings: {},
 });
 
-/** A Codeforces contest that ended long ago. */
 export const pastContest = (id: number) => ({
   id,
   name: `Round ${id}`,

@@ -1,12 +1,9 @@
 import { openData } from "./data.ts";
 
-/** A deleted entry counts as gone at once; its rows are deleted later, in batches. */
+/** Treats a deleted entry as gone, although its rows are deleted later, in batches. */
 const there = (kind: string) => `id not in (select subject_id from deletions where kind = '${kind}')`;
 
-/**
- * The stored value of an entry, by kind; undefined if it does not exist. The ids are the entry's own, or those of the
- * problem and user it connects.
- */
+/** Queries for an entry's stored value. Their parameters are the entry's id, or its problem and user ids. */
 const probes = {
   problem: `select case when visibility = 'public' then title else 'hidden' end from problems
     where id = ? and ${there("problem")}`,
@@ -27,7 +24,7 @@ interface Entry {
   value: Found | undefined;
   /** Deleting this problem deletes the entry. */
   problem: string | undefined;
-  /** The number of requests sent for it. */
+  /** The number of change requests for this entry. */
   sent: number;
 }
 
@@ -48,7 +45,7 @@ export class Ledger {
   /** Unexpected responses. */
   readonly faults: string[] = [];
 
-  /** From now on, entries of a problem may disappear. */
+  /** Allows a problem's entries to disappear from now on. */
   end(problem: string): void {
     this.#ending.add(problem);
   }
@@ -81,7 +78,6 @@ export class Ledger {
     return id ?? "";
   }
 
-  /** A copy of what is acknowledged so far. */
   copy(): Ledger {
     const copy = new Ledger();
     for (const [key, entry] of this.#entries) copy.#entries.set(key, { ...entry });

@@ -9,17 +9,17 @@ export const withoutPrivileges =
 
 const MOUNT = 'mount -t tmpfs -o "size=$0,mode=700" none "$1" && shift && exec "$@"';
 
-/** Runs a program with a small disk mounted on a folder, visible to others only through its process. */
+/** Runs a program with a small disk mounted on a folder. Other processes see the disk only through /proc. */
 export const withDisk = (size: string, folder: string) => [
   ...["unshare", "--map-root-user", "--mount", "sh", "-c", MOUNT, size, folder],
 ];
 
-/** That folder's path from outside the process. */
+/** The folder's path for other processes. */
 export const seenBy = (pid: number, folder: string) => `/proc/${pid}/root${folder}`;
 
 const mounting = spawnSync(withDisk("1m", "/mnt")[0] as string, [...withDisk("1m", "/mnt").slice(1), "true"]);
 
-/** A test that needs such a disk. Where the machine forbids it, it is skipped and the reason printed. */
+/** A test that needs a small disk. If the machine forbids mounting, the test is skipped and prints the reason. */
 export const onSmallDisk = (name: string, run: () => Promise<void>, timeout: number) =>
   mounting.status === 0
     ? test(name, run, timeout)

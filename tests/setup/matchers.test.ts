@@ -34,7 +34,7 @@ describe("toHaveStatus", () => {
     await expect(Promise.reject(new NotFound())).rejects.toHaveStatus(404);
   });
 
-  test("reports what it found", () => {
+  test("reports the status it found", () => {
     expect(() => expect(redirect("/signin")).toHaveStatus(200)).toThrow(
       "expected status 200, found 302 to /signin",
     );

@@ -15,7 +15,6 @@ interface Answer {
   location: string | null;
 }
 
-/** Reads a fetch response, or what a loader or action returned or threw. */
 function readAnswer(received: unknown): Answer {
   if (received instanceof Response) {
     return { status: received.status, location: received.headers.get("Location") };

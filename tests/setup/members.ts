@@ -6,7 +6,7 @@ import type { TestServer } from "./server.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Creates an account and signs it in, with a nearly free password hash: proper hashing would dominate many tests. The
+ * Creates a signed-in account with a cheap password hash, because proper hashing would slow many tests. The
  * server must keep its secret in its data folder. @returns the user's id and the session cookie.
  */
 export function addMember(
@@ -37,14 +37,13 @@ export function addMember(
   }
 }
 
-/** Gives a role like the operator's command, which takes as long as a start. */
+/** Makes a user an owner without the operator's command, which takes as long as starting the server. */
 export function makeOwner({ dataDir }: Pick<TestServer, "dataDir">, username: string): void {
   const database = openData(dataDir);
   database.prepare("update users set role = 'owner' where username = ?").run(username);
   database.close();
 }
 
-/** Replaces an account's password hash with a nearly free one. */
 export function cheapenHash(
   { dataDir }: Pick<TestServer, "dataDir">,
   { username, password }: { username: string; password: string },

@@ -10,7 +10,7 @@ const solutionOf = (approach: string) => ({
   language: "python",
 });
 
-/** What members write, change and undo, one request after another. */
+/** Members' random changes, one request after another. */
 export function writersOn(ledger: Ledger, members: Member[], random: ReturnType<typeof numbersFrom>) {
   const one = <T>(list: readonly T[]): T | undefined => list[random(0, list.length - 1)];
   const problems: { id: string; owner: Member }[] = [];
@@ -21,7 +21,7 @@ export function writersOn(ledger: Ledger, members: Member[], random: ReturnType<
 
   async function addProblem(owner: Member): Promise<void> {
     const title = `Problem ${made++}`;
-    // Either one of two links that members share, or one of no known judge.
+    // One of two shared links, or a link to an unknown judge.
     const link = `https://${one(["codeforces.com/contest/1/problem/A", "codeforces.com/contest/2/problem/A", "example.org/own"])}`;
     const body = aProblem({ title, link, tags: ["dp", "graphs"].slice(random(0, 2)) });
     const id = await ledger.change({ kind: "problem", value: title }, () =>

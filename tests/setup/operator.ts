@@ -1,7 +1,7 @@
 import { runAdmin } from "../../app/operate/command-line.server.ts";
 import { knownSettings } from "./data.ts";
 
-/** Runs an operator's command on a data folder, next to a running server, but in this process: a start takes long. */
+/** Runs an operator's command in this process, because starting another takes long. */
 export async function operate(dataDir: string, args: string[], env: Record<string, string> = {}) {
   const printed = { stdout: "", stderr: "" };
   const output = {

@@ -3,7 +3,6 @@ import { updateProfile } from "../../app/rooms/people/commands.server.ts";
 import { type ProfileFields, profileSchema } from "../../app/rooms/people/schema.ts";
 import type { Viewer } from "../../app/viewer.ts";
 
-/** Saves a user's profile with only the given fields. */
 export function saveProfile(
   db: Database,
   user: Viewer,

@@ -18,11 +18,11 @@ export interface ServedRealtime {
   realtime: Realtime;
   server: Server;
   port: number;
-  /** Sessions with user and expiry, by id, which is also their cookie. */
+  /** Sessions by id, which is also the cookie. */
   sessions: Map<number, { userId: number; expiresAt: number }>;
   /** Who may join the room "discussion:1". */
   audience: Set<number>;
-  /** Opens a socket for a user, with its own session. */
+  /** Opens a socket in a new session for this user. */
   open(userId: number, path?: string, options?: ClientOptions): OpenedClient;
   /** The same, and waits until it is accepted. */
   opened(userId: number, path?: string, options?: ClientOptions): Promise<OpenedClient>;

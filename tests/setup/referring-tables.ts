@@ -4,20 +4,16 @@ import { migrate } from "../../app/platform/db/migrator.server.ts";
 import { Dialect } from "../../app/platform/db/sqlite.server.ts";
 import type { Tables } from "../../app/platform/db/tables.ts";
 
-/** A column that refers to a problem: directly, through its task, or through a row that belongs to one. */
+/** A column that refers to a problem, its task, or a row that belongs to either. */
 interface Reference {
   column: string;
-  /** A table, or "subject" for an id whose kind is in another column. */
+  /** A table, or "subject" if another column holds the kind. */
   to: string;
 }
 
-/** The tables that columns are named after. */
 const NAMED: Record<string, string> = { problem: "problems", task: "tasks", solution: "solutions" };
 
-/**
- * The tables that refer to problems, with their columns: foreign keys to problems, tasks and rows of problems,
- * columns named after them, and subject ids.
- */
+/** The columns that refer to problems, by table: foreign keys, columns such as "problem_id", and subject ids. */
 export async function referringTables(): Promise<Map<string, Reference[]>> {
   const sqlite = new SQLite(":memory:");
   const db = new Kysely<Tables>({ dialect: new Dialect(sqlite) });
@@ -32,7 +28,7 @@ export async function referringTables(): Promise<Map<string, Reference[]>> {
     return { name, columns, keys };
   });
   await db.destroy();
-  // Rows that must have a problem.
+  // Tables whose rows belong to a problem or task.
   const belonging = new Set(["problems", "tasks"]);
   for (let before = 0; before < belonging.size; ) {
     before = belonging.size;
@@ -57,7 +53,7 @@ export async function referringTables(): Promise<Map<string, Reference[]>> {
   return referring;
 }
 
-/** A condition for a table's rows that refer to this problem. */
+/** An SQL condition for a table's rows that refer to a problem. */
 export function refersTo(
   tables: Map<string, Reference[]>,
   table: string,

@@ -12,7 +12,7 @@ export async function refusal(env: Record<string, string>, through: string[] = [
   );
   expect(error.message).toMatch(/ended with 1 before it was ready/);
   const printed = (error.message.split("It printed:\n")[1] ?? "").split("\n").filter(Boolean);
-  // Ignores warnings and the engine's name.
+  // Ignores info and warning lines.
   const lines = printed.filter((text) => !/"level":[34]0/.test(text));
   expect(lines).toHaveLength(1);
   return lines[0] as string;

@@ -17,7 +17,7 @@ export async function makeStaff(server: TestServer): Promise<{ ola: Member; cyd:
   return { ola, cyd };
 }
 
-/** Checks that all stored counts and sizes match their rows; solves may take a little longer to match. */
+/** Checks all stored counts and sizes against their rows. Waits for solves, which may take longer. */
 export async function expectTrueFigures({ dataDir }: Pick<TestServer, "dataDir">) {
   const db = await connectData(dataDir);
   try {
@@ -63,12 +63,10 @@ export interface World {
   /** Has a problem with a solution and a message from eve. */
   ada: Member;
   ids: Record<Kind, string>;
-  /** The screen of each entry. */
   screens: Record<Kind, string>;
   adas: { problem: string; solution: string };
 }
 
-/** The id in the response of a call that creates something. */
 export async function made(response: Promise<Response>): Promise<string> {
   const text = await (await response).text();
   const [, id] = /"_id":"(\d+)"/.exec(text) ?? [];
@@ -117,7 +115,6 @@ export async function makeWorld(server: TestServer): Promise<World> {
 /** Reports about a user and their content. */
 export const reportedOf = async (staff: Member, about: Member, state = "open") =>
   (await staff.get(`/api/admin/reports?user=${about.id}&state=${state}`)).json();
-/** A user's notifications as text. */
 export const noticesOf = async (member: Member) =>
   JSON.stringify(await (await member.get("/api/notifications")).json());
 export const htmlOf = async (member: Member, address: string) => (await member.get(address)).text();

@@ -6,7 +6,7 @@ import { aProblem, problemFields } from "../api/problems.ts";
 import { openData } from "./data.ts";
 import type { TestServer } from "./server.ts";
 
-/** Inserts a row directly where creating it properly has nothing to do with permissions. */
+/** Inserts a row directly, where how it was created does not affect permissions. */
 function insert({ dataDir }: TestServer, table: string, row: Record<string, string | number>): string {
   const database = openData(dataDir);
   try {
@@ -84,10 +84,7 @@ export interface Staff {
 
 let made = 0;
 
-/**
- * A new author and the things that others would need permission for. Each is created when a request first needs its
- * id.
- */
+/** An author and their protected content, each entry created when a request first needs its id. */
 export class Scene {
   readonly #ids = new Map<string, Promise<string>>();
   friend!: Member;
@@ -225,7 +222,7 @@ export class Scene {
     return (await Promise.all(parts)).join("/");
   }
 
-  /** The input that a request needs where its shape is checked before permissions. */
+  /** A valid body for requests that are validated before permissions are checked. */
   async body(row: RightsRow): Promise<Record<string, unknown>> {
     const key = `${row.method} ${row.address}${row.intent ? ` ${row.intent}` : ""}`;
     switch (key) {
@@ -306,7 +303,6 @@ export class Scene {
     }
   }
 
-  /** What a row's case adds to the query or the form. */
   async fields({ intent, address }: RightsRow): Promise<Record<string, string>> {
     if (address === "/api/realtime/events") return { id: await this.id("connectionId"), cursor: "0" };
     switch (intent) {
@@ -323,7 +319,6 @@ export class Scene {
     }
   }
 
-  /** Sends the request of a row of the table. */
   async send(client: Client, row: RightsRow): Promise<Answer> {
     const fields = await this.fields(row);
     const query = new URLSearchParams(fields).toString();
@@ -336,7 +331,7 @@ export class Scene {
       if (row.intent && !/^[:?]/.test(row.intent)) all.intent = row.intent;
       const answer = await client.postForm(address, all);
       if (row.intent !== "end-session") return answer;
-      // Signing out a session that does not exist succeeds and does nothing.
+      // Ending a session that does not exist also succeeds, so check whether the session has ended.
       const isSignedOut =
         !this.elsewhere.cookies.size || (await this.elsewhere.get("/api/check-auth")).status === 401;
       return { headers: answer.headers, status: isSignedOut ? answer.status : 404 };

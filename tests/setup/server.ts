@@ -14,13 +14,11 @@ export interface TestServer {
   /** Kept until the tests end, so that another server can start on it: `startServer({ DATA_DIR: old.dataDir })`. */
   dataDir: string;
   pid: number;
-  /** The name of the session cookie. */
   sessionCookie: string;
   /** Sends SIGTERM and waits. @returns the exit code; null if it had to be killed after 30 s. */
   stop(): Promise<{ code: number | null }>;
   /** Sends a signal and waits for the exit: `kill("SIGKILL")` is a crash. */
   kill(signal: NodeJS.Signals): Promise<{ code: number | null }>;
-  /** All output so far. */
   output(): string;
 }
 
@@ -28,7 +26,7 @@ const READY = /^Upsolve is ready at (https?:\/\/\S+)$/m;
 const LONGEST_START_MS = 120_000;
 const LONGEST_STOP_MS = 30_000;
 
-/** Left behind by tests that have ended: stopped and removed when this process exits. */
+/** Servers and folders to remove when this process exits. */
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.on("exit", () => {
@@ -45,14 +43,14 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A data folder like one that the app has started in before, because migrating takes a quarter of a start. */
+/** A data folder with a migrated database, because migrating takes a quarter of the start time. */
 async function migratedFolder(): Promise<string> {
   const folder = temporaryFolder();
   if (!isOnPostgres) writeFileSync(path.join(folder, "upsolve.db"), await migratedSqlite());
   return folder;
 }
 
-/** Shared by all servers, which would otherwise compile the same code. */
+/** Shared by all servers, so that Node compiles the same code only once. */
 const compiled = path.join(process.env.UPSOLVE_TEST_FOLDER ?? tmpdir(), "compiled");
 
 /**

@@ -10,11 +10,11 @@ export interface SignInServer {
   /** For CODEFORCES_URL: the issuer. */
   url: string;
   client: { id: string; secret: string };
-  /** Who signs in; null declines. */
+  /** The person who signs in; null means that they decline. */
   person: { sub: string; handle: string } | null;
-  /** Creates the id_token; tests may replace it with a wrong one. */
+  /** Creates the id_token. Tests may replace this function. */
   token: (claims: Claims) => string;
-  /** If set, answers instead of the token endpoint. */
+  /** Replaces the token endpoint's response. */
   fault: Answer | null;
   /** The requests to the token endpoint. */
   redeemed: URLSearchParams[];
@@ -23,7 +23,6 @@ export interface SignInServer {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A JSON Web Token. */
 export function signToken(claims: Claims, secret: string, header: Claims = { alg: "HS256", typ: "JWT" }) {
   const signed = `${encode(header)}.${encode(claims)}`;
   return `${signed}.${createHmac("sha256", secret).update(signed).digest("base64url")}`;
@@ -88,7 +87,7 @@ export async function startSignIn(): Promise<SignInServer> {
   }).listen(0, "127.0.0.1");
   await once(httpServer, "listening");
   const server: SignInServer = {
-    // For browsers, a different site than localhost.
+    // Browsers treat 127.0.0.1 and localhost as different sites.
     url: `http://127.0.0.1:${(httpServer.address() as { port: number }).port}`,
     client,
     person: { sub: "41f2", handle: "tourist" },

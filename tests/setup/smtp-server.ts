@@ -17,16 +17,15 @@ export interface SmtpServer {
   /** smtp://127.0.0.1:PORT, for SMTP_URL. */
   url: string;
   port: number;
-  /** The accepted mails, in order. */
+  /** The accepted emails, in order. */
   mails: Mail[];
-  /** How many connections were opened in total, and the most open at once. */
+  /** The total number of connections, and the most open at once. */
   connections: { opened: number; most: number };
-  /** The response to each recipient: undefined accepts, a status refuses. May be delayed. */
+  /** Sets the response to each recipient, possibly delayed: undefined accepts, a status refuses. */
   answers(recipient: (address: string) => number | undefined | Promise<number | undefined>): void;
   close(): Promise<void>;
 }
 
-/** Settings for a site that sends its mail there. */
 export const mailSettings = ({ url }: Pick<SmtpServer, "url">) => ({
   SMTP_URL: url,
   MAIL_FROM: "Upsolve <club@example.org>",
@@ -70,7 +69,7 @@ export async function startSmtpServer(port = 0): Promise<SmtpServer> {
       callback();
     },
   });
-  // A client that disconnects is not a failed test.
+  // Ignores clients that disconnect.
   server.on("error", () => {});
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");

@@ -32,7 +32,7 @@ export class SocketClient {
       });
       this.socket.on("error", reject);
     });
-    // Tests that do not await this check the close code.
+    // Avoids an unhandled rejection in tests that check only the close code.
     this.answered.catch(() => {});
   }
 
@@ -57,7 +57,7 @@ export class SocketClient {
     }
   }
 
-  /** Waits until the server has handled everything sent and has sent all its replies. */
+  /** Waits until the server has handled all messages and replied. */
   async settled(): Promise<void> {
     this.send("ping", null);
     await this.next("pong");

@@ -3,7 +3,6 @@ import type { Database } from "../../app/platform/db/connection.server.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const dayName = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The week's Monday, from the calendar rather than by counting. */
 function mondayOf(at: number): string {
   const back = (new Date(at).getUTCDay() + 6) % 7;
   return dayName(at - back * DAY);
@@ -13,20 +12,17 @@ interface Solve {
   at: number;
   how: string;
   verified: boolean;
-  /** The public problem of the solution. */
+  /** The solution's problem, if public. */
   problem?: number;
 }
 
-/**
- * Of solves at the same moment, a contest's comes first, then a virtual contest's, then practice, then the older
- * problem's.
- */
+/** Orders simultaneous solves: contest, virtual contest, practice, posted. Posted ones are ordered by problem. */
 function isBefore(a: Solve, b: Solve): boolean {
   const rank = ({ how }: Solve) => ["contest", "virtual", "practice", "posted"].indexOf(how);
   return (a.at - b.at || rank(a) - rank(b) || (a.problem ?? 0) - (b.problem ?? 0)) < 0;
 }
 
-/** The stored totals of users' solves, without zeros. */
+/** The stored non-zero totals of users' solves. */
 export async function keptSolves(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
   const keep = (name: string, value: number) => void (value !== 0 && figures.set(name, value));

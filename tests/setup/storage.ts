@@ -2,10 +2,10 @@ import type { Database } from "../../app/platform/db/connection.server.ts";
 
 const ROW = 100;
 
-/** The owner of the row: a column of the table, or of a row that another column refers to. */
+/** The row's owner: a column of this table or of a parent row. */
 type Owner = string | { column: string; parent: string };
 
-/** Every table of user content, with the texts that count toward the quota. */
+/** Tables of user content, with the columns that count toward the quota. */
 export const stored: Record<string, [owner: Owner, ...texts: string[]]> = {
   problems: ["author_id", "title", "link", "statement", "input", "output", "platform_name"],
   problem_samples: [{ column: "problem_id", parent: "problems" }, "input", "output"],

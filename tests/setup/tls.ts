@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from "node:net";
 export interface TlsFront {
   /** `https://localhost:PORT`, with a self-signed certificate. */
   url: string;
-  /** Forwards everything, websockets included, to this address from now on. */
+  /** Forwards all further requests, including websockets, to this address. */
   leadTo(url: string): void;
   close(): void;
 }

@@ -31,10 +31,9 @@ const entriesOf = (app: Application) => app.db.selectFrom("audit_log").selectAll
 interface Case {
   /** What the audit entry is about. */
   subject: string;
-  /** Sets up what the action undoes, if anything. */
   before?(world: World): Promise<unknown>;
   act(world: World, actor: Actor): Promise<unknown>;
-  /** Roles besides owners and the operator that may do this to a member. */
+  /** Whether coaches may do this to a member. */
   coach: boolean;
 }
 
@@ -60,7 +59,7 @@ const ofBlog = { kind: "blog", id: 1 } as const;
 const wait = ({ app, member }: World) =>
   app.db.updateTable("users").set({ waits: 1 }).where("id", "=", member.id).execute();
 
-/** Every staff command, by room and name, and who may use it. */
+/** Every staff command, by room and name. */
 const cases: Record<string, Case> = {
   "members setRole": {
     subject: "user",
@@ -189,7 +188,7 @@ test.each(Object.entries(cases).flatMap(([name, each]) => who.map((actor) => ({ 
     expect(entries.slice(known.length)).toEqual([
       expect.objectContaining({ actor_id: acting.id, subject_kind: each.subject }),
     ]);
-    // The log outlives accounts, so it must not contain what is deleted with them.
+    // The log outlives accounts, so it must not contain their personal data.
     for (const { username, email } of [world.owner, world.coach, world.member]) {
       expect(JSON.stringify(entries)).not.toContain(username);
       expect(JSON.stringify(entries)).not.toContain(email);

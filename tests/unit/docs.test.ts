@@ -75,7 +75,7 @@ describe("docs/asvs.md", () => {
       ),
     );
     expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
-    // Level 2 of version 4.0.3, without deleted requirements.
+    // ASVS 4.0.3, level 2, without deleted requirements.
     expect(numbers).toHaveLength(260);
   });
 });

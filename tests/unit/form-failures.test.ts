@@ -57,7 +57,7 @@ test("sign-up distinguishes a failing server from an unreadable response", async
   expect(unreadable).toBe("An unknown error occurred. Please try again.");
 });
 
-test("the server's own error is shown, and the form's fields are returned", async () => {
+test("the server's own error is shown, and the fields keep their values", async () => {
   const answer = await run(keepFormOnFailure(), refusal({ message: "Too many requests." }));
   expect(answer.status).toBe(503);
   expect((await answer.json()).result).toEqual({

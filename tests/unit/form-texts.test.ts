@@ -30,7 +30,7 @@ test("the forms of all rooms are covered", () => {
   );
 });
 
-describe("a field with only white space", () => {
+describe("a field with only whitespace", () => {
   test.each(forms)("in %s never shows the schema library's own message", (_name, schema) => {
     const form = new FormData();
     for (const name of namesOf(

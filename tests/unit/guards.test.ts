@@ -22,7 +22,6 @@ const importRoute = (file: string) => {
   return load();
 };
 
-/** Every route with its address. */
 function flatten(entries: RouteConfigEntry[], parent = ""): { url: string; file: string }[] {
   return entries.flatMap((entry) => {
     const url = [parent, entry.path ?? ""].filter(Boolean).join("/");
@@ -30,7 +29,6 @@ function flatten(entries: RouteConfigEntry[], parent = ""): { url: string; file:
   });
 }
 const all = flatten(routes);
-/** The address of a call, as routes.ts writes it. */
 const addressOf = (call: Call) => `/api${call.path}`;
 
 /** Addresses that answer without a session, and why. */
@@ -56,7 +54,7 @@ const PUBLIC: Record<string, string> = {
   "/api/askai": "the assistant answers guests within a small limit",
 };
 
-/** Addresses that suspended and waiting users can use, in addition to the public ones. */
+/** Non-public addresses that suspended and waiting users can use. */
 const KEPT_BY_RESTRICTED = [
   "/suspended",
   "/waiting",
@@ -77,7 +75,7 @@ test("every address is unique", () => {
   expect(all.length).toBeGreaterThan(30);
 });
 
-test("every screen and every file of calls has an address", () => {
+test("every screen and every calls.ts file has an address", () => {
   const named = all.map(({ file }) => file.replace("./", "../../app/"));
   expect(Object.keys(modules).sort()).toEqual([...new Set(named)].sort());
 });

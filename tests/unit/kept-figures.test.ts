@@ -64,14 +64,13 @@ test("stored figures stay correct, whatever is added, changed, hidden, shown or 
   const problemInput = () => {
     const choice = random(0, 2) ? "public" : "private";
     const tags = TAGS.slice(0, random(0, 3));
-    // One of four shared addresses, or an address of no known judge.
     const address = one([`codeforces.com/contest/${random(1, 4)}/problem/A`, "example.com/own"]);
     const platform = { name: one(["CSES", "Kattis"]), rating: random(1, 10) };
     return problemSchema.parse(problemFields({ choice, tags, link: `https://${address}`, platform }));
   };
   const solutionInput = () => solutionSchema.parse(solutionFields());
 
-  /** Operations and their weights. An operation that returns nothing found no row to act on. */
+  /** Operations and their weights. They return nothing if there is no row to act on. */
   const operations: [often: number, name: string, run: (viewer: Viewer) => Promise<unknown>][] = [
     [3, "add a problem", (viewer) => addProblem(app, viewer, problemInput())],
     [
@@ -199,7 +198,7 @@ test("stored figures stay correct, whatever is added, changed, hidden, shown or 
     });
     if (outcome) done.set(name, (done.get(name) ?? 0) + 1);
     if (step % 20 === 0 || name === "leave" || name === "delete with content") {
-      // On a busy machine, a deletion may take longer than its request.
+      // Finishes deletions that a busy machine could not finish within the request.
       await finishAllDeletions(app);
       await runJob({ db }, tagRenames);
       expect(await keptFigures(db), `after step ${step}, ${name}`).toEqual(await countedFigures(db));

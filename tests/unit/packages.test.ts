@@ -14,7 +14,7 @@ test("the lock file matches package.json", () => {
   expect(read("package-lock.json").packages[""]).toMatchObject({ dependencies, devDependencies, engines });
 });
 
-test("the dependencies are exactly the server's imports and the fonts it serves", () => {
+test("the dependencies are exactly the server's imports and the fonts that the server uses", () => {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
   const modules = sourcesIn("app", "migrations", "server.ts", "upsolve.ts", "processes.ts", "env-file.ts");
   const imported = modules
@@ -30,7 +30,7 @@ test("the dependencies are exactly the server's imports and the fonts it serves"
   expect(Object.keys(dependencies).sort()).toEqual([...new Set(wanted)].sort());
 });
 
-test("npm verifies every package it installs, on every system", () => {
+test("npm verifies every package it installs, on every operating system", () => {
   const { packages }: Lock = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
   const { "": own, ...others } = packages;
   expect(own).toBeDefined();
@@ -51,7 +51,7 @@ test.each([
   ["another version of a package", { "node_modules/a": "2", "node_modules/b-linux": "1" }, false],
   ["packages for another machine", { "node_modules/a": "1", "node_modules/b-darwin": "1" }, false],
 ])(
-  "with %s installed, the start script knows whether to install packages",
+  "with %s installed, the start script detects whether to install packages",
   (_, installed: Record<string, string>, areThere) => {
     const locked = {
       "node_modules/a": { integrity: "1" },

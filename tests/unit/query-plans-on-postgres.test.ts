@@ -49,7 +49,6 @@ async function explain({ sql: text, parameters }: LogEvent["query"]): Promise<No
   return rows.flatMap((row) => below(row["QUERY PLAN"][0].Plan));
 }
 
-/** Whether a step reads a whole table or a whole index. */
 const readsWholeTable = (node: Node) =>
   node["Node Type"] === "Seq Scan" || ("Index Name" in node && !("Index Cond" in node));
 

@@ -62,7 +62,7 @@ function readsWholeTable({ detail }: Step): boolean {
   );
 }
 
-/** Whether a step sorts an unlimited number of rows. A limited branch has at most one page. */
+/** Whether a step sorts more than a page. Limited branches have at most one page. */
 function sortsUncut(step: Step, plan: Step[]): boolean {
   if (!/TEMP B-TREE/.test(step.detail)) return false;
   const sources = plan.filter(
@@ -71,7 +71,7 @@ function sortsUncut(step: Step, plan: Step[]): boolean {
   return sources.some(({ detail }) => detail !== "SCAN branch");
 }
 
-/** A missing cast, which the plan does not show; see found.server.ts. */
+/** Finds a missing cast, which the plan does not show; see found.server.ts. */
 const BOUND_ROW_ID = /found\.rowid\s*[<>=]+\s*\?/;
 
 describe.each(reading)("%s", (_, cases) => {
@@ -96,22 +96,25 @@ describe.each(reading)("%s", (_, cases) => {
   );
 });
 
-// In an index of all problems, one user's problems are far apart.
-test.each(sorts)("sorting by %s does not search an index of all problems for a user's own", async (sort) => {
-  const walks = (query: string) =>
-    explain(query).some(({ detail }) => /INDEX problems_visibility/.test(detail));
-  issued = [];
-  await lists(sort, "mine")(world);
-  expect(issued.filter(walks)).toEqual([]);
-  issued = [];
-  await lists(sort, undefined)(world);
-  const walking = issued.filter(walks);
-  expect(walking).not.toEqual([]);
-  expect(walking.filter((query) => query.includes("author_id"))).toEqual([]);
-});
+// An index of all problems holds one user's problems far apart.
+test.each(sorts)(
+  "sorting by %s does not search an index of all problems for one user's problems",
+  async (sort) => {
+    const walks = (query: string) =>
+      explain(query).some(({ detail }) => /INDEX problems_visibility/.test(detail));
+    issued = [];
+    await lists(sort, "mine")(world);
+    expect(issued.filter(walks)).toEqual([]);
+    issued = [];
+    await lists(sort, undefined)(world);
+    const walking = issued.filter(walks);
+    expect(walking).not.toEqual([]);
+    expect(walking.filter((query) => query.includes("author_id"))).toEqual([]);
+  },
+);
 
 // Every page counts unread notifications, which may be among thousands of read ones.
-test("counting unread notifications does not read the others", async () => {
+test("counting unread notifications does not scan the read ones", async () => {
   issued = [];
   await countUnreadNotifications(world.db, world.ada.id);
   await countUnreadOfEach(world.db, [world.ada.id]);

@@ -124,11 +124,11 @@ async function figuresOf(db: Database) {
   };
 }
 
-/** Writers, each with its own connections, race each other through every command that changes stored totals. */
+/** Runs concurrent writers, each with its own connections, through every command that changes stored totals. */
 async function race(open: (url: string) => Promise<Database>) {
   const url = await migratedPostgres(migratePostgres);
   const apps: Application[] = [];
-  // Handles are linked, but no judge is contacted.
+  // Handles can be linked, but no judge can be reached.
   const config = { services: { CODEFORCES_API_URL: "http://127.0.0.1:1" } };
   while (apps.length < WRITERS) apps.push(await createApplication({ db: await open(url), config }));
   const [first] = apps as [Application, ...Application[]];
@@ -255,7 +255,7 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
   const faults: unknown[] = [];
   for (let index = 0; index < ACTS; index++) {
     await one(acts)(one(members)).catch((error: { status?: number }) => {
-      // Either there is nothing yet, or another writer was first.
+      // Expected if there is no row yet or another writer was first.
       if (!error.status && !(error instanceof TypeError)) faults.push(error);
     });
   }
@@ -266,14 +266,14 @@ describe("totals written by eight processes at once", () => {
   test("match the rows, without errors", async () => {
     const { faults, kept, counted } = await race(connect);
     expect(faults).toEqual([]);
-    // The number depends on chance; 38 to 55 have been seen.
+    // The number is random; past runs had 38 to 55.
     expect(kept.figures.size).toBeGreaterThan(10);
     expect(kept.solves.size).toBeGreaterThan(10);
     expect(kept.places).toBeGreaterThan(0);
     expect(kept).toStrictEqual(counted);
   }, 300_000);
 
-  // Otherwise the test above proves nothing. Retried, because a single race may come out right by chance.
+  // Proves that the test above can fail. Retried, because a race may come out right by chance.
   test("are wrong without the lock", async () => {
     const settings = { poolSize: 10, statementTimeoutMs: 30_000, idleTimeoutMs: 500 };
     let isRight = true;

@@ -12,7 +12,7 @@ export interface Source {
 }
 
 export interface Import {
-  /** A path from the root for the project's own modules, otherwise the package's name. */
+  /** A path from the root for the project's own modules, or a package's name. */
   target: string;
   /** Type imports do not exist at run time. */
   typeOnly: boolean;

@@ -33,7 +33,7 @@ async function begin(accountQuotaBytes?: number) {
 }
 const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 
-/** Columns that do not count: short texts, texts derived from counted ones, and texts that members did not write. */
+/** Columns outside the quota: short texts, derived texts, and texts that members did not write. */
 const uncounted: Record<string, string> = {
   users:
     "username username_key lookalike_key email email_key password_hash role suspension_reason signup_note",
@@ -47,7 +47,7 @@ const uncounted: Record<string, string> = {
   audit_log: "act subject_kind details",
   // Members can report even when their storage is full.
   reports: "reporter_name reported_name reason kind text decision",
-  // Kept for 30 days; the text counted until it was removed.
+  // Deleted after 30 days; the text counted until its removal.
   removals: "kind text reason state",
   invitations: "pair state",
   notifications: "kind",
@@ -65,7 +65,7 @@ const uncounted: Record<string, string> = {
   deletions: "kind",
   // At most 64 kB per text.
   kept_html: "key made",
-  // Exists on PostgreSQL only, and old rows are deleted.
+  // On PostgreSQL only. Old rows are deleted.
   rate_limits: "key",
   people_totals: "kind key label",
   public_totals: "kind key label",
@@ -89,7 +89,7 @@ const uncounted: Record<string, string> = {
   judge_states: "judge failure",
 };
 
-test("every text that members write counts towards a quota", async () => {
+test("every text that members write counts towards their quota", async () => {
   const db = await testDatabase();
   const rows = (await db.introspection.getTables()).flatMap(({ name: place, columns }) =>
     /_search(_|$)/.test(place)

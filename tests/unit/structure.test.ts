@@ -10,11 +10,8 @@ const app = modules.filter((source) => source.path.startsWith("app/"));
 /** The layers of app/, lowest first. Everything else in app/ may import all of them. */
 const LAYERS = ["platform", "auth", "rooms", "operate", "server"];
 const layerOf = (file: string) => /^app\/(\w+)\//.exec(file)?.[1] ?? "";
-/** The room that a path belongs to, or "" outside of rooms. */
 const roomOf = (file: string) => /^app\/rooms\/([^/.]+)\//.exec(file)?.[1] ?? "";
-/** The part of the platform that a path belongs to. */
 const partOf = (file: string) => /^app\/platform\/([^/.]+)\//.exec(file)?.[1] ?? "";
-/** What has routes, calls, queries and commands: a room, or app/operate. */
 const areaOf = (file: string) => roomOf(file) || (layerOf(file) === "operate" ? "operate" : "");
 const isCalls = (file: string) => areaOf(file) !== "" && path.basename(file) === "calls.ts";
 const within = (file: string, folder: string) => areaOf(file) !== "" && file.includes(`/${folder}/`);
@@ -79,7 +76,7 @@ describe("imports between layers", () => {
     expect(broken(modules, (file) => file.startsWith("migrations/"), allowed)).toEqual([]);
   });
 
-  // Otherwise its modules would exist twice, with two databases and two hubs.
+  // Importing app/ directly would load its modules twice, with two databases and two hubs.
   test("programs load the app from its build", () => {
     const allowed = (target: string) => !target.startsWith("app/");
     const isProgram = (file: string) => !file.includes("/") || file.startsWith("single-file/");
@@ -107,7 +104,7 @@ describe("imports between layers", () => {
     const isDoor = (target: string) => doors.test(path.basename(target)) || doors.test(target);
     const allowed = (target: string, file: string) =>
       roomOf(target) === "" || roomOf(target) === areaOf(file) || isDoor(target);
-    // The dashboard, which shows a part of every room, and the list of rooms for site-wide operations.
+    // The dashboard uses every room, and app/rooms lists the rooms for site-wide operations.
     const composed = (file: string) => roomOf(file) === "settings" || path.dirname(file) === "app/rooms";
     expect(broken(app, (file) => areaOf(file) !== "" && !composed(file), allowed)).toEqual([]);
   });
@@ -128,7 +125,7 @@ describe("imports between layers", () => {
     expect(pairs.sort()).toEqual([
       // The dashboard shows the viewer's lists, and a contest's imports can become a list.
       "lists problems",
-      // The dashboard and a problem's page show what is due.
+      // The dashboard and a problem's page show due problems.
       "practice problems",
       // The dashboard has the first steps, and the landing page counts problems.
       "problems site",
@@ -145,7 +142,7 @@ describe("imports between layers", () => {
     }
     expect(writers.size).toBeGreaterThan(50);
     const shared = [...writers].filter(([, rooms]) => rooms.size > 1).map(([table]) => table);
-    // Tables with columns that belong to several rooms: users' figures and choices, and a problem's task.
+    // Several rooms own columns of these tables.
     expect(shared.sort()).toEqual(["problems", "users"]);
   });
 });
@@ -249,7 +246,7 @@ describe("a room's files", () => {
     expect(queries.filter(({ text }) => writing.test(text)).map((source) => source.path)).toEqual([]);
   });
 
-  test("a screen with forms shows failed submissions in the form", () => {
+  test("a screen with forms keeps failed submissions in the form", () => {
     const screens = app.filter(({ path: file }) => within(file, "routes") && file.endsWith(".tsx"));
     const taking = screens.filter(({ text }) => /^export const action = with/m.test(text));
     expect(taking.length).toBeGreaterThan(20);
@@ -298,13 +295,13 @@ describe("a room's files", () => {
     expect(concerned.some(({ text }) => text.includes("startLongWork"))).toBe(true);
   });
 
-  test("SQL for one engine is only in the files for that engine", () => {
+  test("SQL for one database engine is only in the files for that engine", () => {
     const own = /\bpragma\b|\bfts5\b|sqlite_master|\browid\b/i;
     const elsewhere = app.filter(({ path: file }) => !["db", "search"].includes(partOf(file)));
     expect(elsewhere.filter(({ text }) => own.test(text)).map((source) => source.path)).toEqual([]);
   });
 
-  test("only db and search depend on the engine", () => {
+  test("only db and search depend on the database engine", () => {
     const concerned = (file: string) => file.startsWith("app/") && !["db", "search"].includes(partOf(file));
     expect(broken(app, concerned, (target) => !target.startsWith("migrations/"))).toEqual([]);
   });

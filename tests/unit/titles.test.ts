@@ -8,7 +8,6 @@ interface Screen {
 
 const modules = import.meta.glob<Screen>("../../app/**/routes/*.tsx", { eager: true });
 
-/** The landing page's title is just the name of the site. */
 const OWN = "rooms/site/routes/landing.tsx";
 
 test("every screen title ends with Upsolve", () => {

@@ -232,7 +232,7 @@ test("copying requires an empty target and an existing source", async () => {
   });
 });
 
-test("copying reports counts that are wrong in the source", async () => {
+test("copying reports wrong counts in the source", async () => {
   const file = `${temporaryFolder()}/site.db`;
   const source = openDatabase(file);
   await migrate(source);

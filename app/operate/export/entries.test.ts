@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asEntries, toEntry } from "./entries.ts";
 
-test("a stored row gets the API's key names", () => {
+test("a stored row is exported with the API's key names", () => {
   const row = {
     id: 7,
     chat_title: "x",
@@ -29,7 +29,7 @@ async function* given<T>(...items: T[]) {
 test.each<[string, Parameters<typeof asEntries>[0]]>([
   ["one by one", given({ id: 1 }, { id: 2 })],
   ["all at once", Promise.resolve([{ id: 1 }, { id: 2 }])],
-])("rows can arrive %s", async (_, rows) => {
+])("rows are accepted %s", async (_, rows) => {
   const entries = [];
   for await (const entry of asEntries(rows)) entries.push(entry);
   expect(entries).toEqual([{ _id: "1" }, { _id: "2" }]);

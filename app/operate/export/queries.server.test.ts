@@ -40,7 +40,7 @@ async function unpacked(user: Viewer): Promise<Record<string, string>> {
 }
 
 describe("the exported archive", () => {
-  test("has every part for a new account, empty, as JSON and Markdown", async () => {
+  test("has every part, though empty, for a new account, as JSON and Markdown", async () => {
     const files = await unpacked(ada);
     const names = Object.keys(parts);
     expect(Object.keys(files).sort()).toEqual(
@@ -73,7 +73,7 @@ describe("the exported archive", () => {
     }
   });
 
-  test("includes all of the user's data, even if it fills several pages", async () => {
+  test("includes all of the user's data, even if the data fills several pages", async () => {
     await saveProfile(app.db, ada, { skills: ["dp"], favlanguage: "Rust" });
     for (let i = 1; i <= 45; i++) {
       const choice = i % 2 ? "public" : "private";
@@ -156,7 +156,7 @@ describe("downloading the archive", () => {
     await first.body?.cancel();
   });
 
-  test("the archive is written only as fast as the client reads, and no further once the client disconnects", async () => {
+  test("the archive is written only as fast as the client reads, and stops when the client disconnects", async () => {
     await createProblem(app.db, ada);
     let waited = 0;
     const context = createContext({ app, as: ada });

@@ -17,11 +17,11 @@ describe("a click on a link", () => {
     },
   );
 
-  it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("is left to the browser when %s is held", (key) => {
+  it.each(["metaKey", "ctrlKey", "shiftKey", "altKey"])("is left to the browser if %s is held", (key) => {
     expect(clientPath({ ...plain, [key]: true }, anchor("/problem/42"), here)).toBeNull();
   });
 
-  it("is left to the browser unless made with the main button", () => {
+  it("is left to the browser unless it is made with the main button", () => {
     expect(clientPath({ ...plain, button: 1 }, anchor("/problem/42"), here)).toBeNull();
   });
 
@@ -49,7 +49,7 @@ describe("a click on a link", () => {
   });
 
   it.each(["/blogs/feed.atom", "/contests.ics", "/problem/1/input.txt", "/api/problems"])(
-    "is left to the browser if %s is not a screen",
+    "is left to the browser if the address %s is not a screen",
     (href) => {
       expect(clientPath(plain, anchor(href), here)).toBeNull();
     },

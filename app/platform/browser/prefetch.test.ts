@@ -13,14 +13,11 @@ test.each([
   ["/problem/42.data?_routes=root%2Cproblem", "/problem/42.data"],
   ["http://localhost:3000/dashboard.data?tag=dp&_routes=x", "/dashboard.data?tag=dp"],
   ["/dashboard.data?tag=dp", "/dashboard.data?tag=dp"],
-])(
-  "a request for the data of some routes (%s) is answered with all of the page's data (%s)",
-  (asked, whole) => {
-    expect(wholeAddress(asked)).toBe(whole);
-  },
-);
+])("a request for the data of some routes (%s) gets all of the page's data (%s)", (asked, whole) => {
+  expect(wholeAddress(asked)).toBe(whole);
+});
 
-test("a page may prefetch three unused screens, and one more for every four links that are followed", () => {
+test("a page may prefetch three unused screens, and one more for every four links followed", () => {
   const waste = new Waste();
   const wander = () => {
     let fetched = 0;

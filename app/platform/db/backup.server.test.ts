@@ -103,7 +103,7 @@ test("a backup never overwrites a file, and leaves no file behind when it fails"
   writeFileSync(backup, "mine");
   await expect(backUp(dataDir, backup)).rejects.toThrow("already");
   expect(readFileSync(backup, "utf8")).toBe("mine");
-  // Damages a page in the middle.
+  // Damages pages in the middle.
   const file = readFileSync(fileIn(dataDir));
   writeFileSync(fileIn(dataDir), file.fill(7, 40 * 4096, 60 * 4096));
   await expect(backUp(dataDir, path.join(folder, "second.db"))).rejects.toThrow(
@@ -217,7 +217,7 @@ test("a database with Litestream's tables can be restored", async () => {
   expect(await again(other)).toEqual([]);
 });
 
-test("data of the first release can be backed up and restored, before and after its migration", async () => {
+test("data from the first release can be backed up and restored, before and after its migration", async () => {
   const old = path.join(folder, "old");
   mkdirSync(old);
   unpackFirstRelease(old);

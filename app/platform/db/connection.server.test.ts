@@ -200,7 +200,6 @@ describe("inTransaction", () => {
 });
 
 describe("afterCommit", () => {
-  /** A database, what its callbacks saw, and the errors they reported. */
   async function recorded() {
     const seen: string[] = [];
     const failures: unknown[] = [];
@@ -280,7 +279,7 @@ describe("afterCommit", () => {
   });
 });
 
-/** Writes as another process would: reports when it holds the lock, and commits later. */
+/** Takes the write lock as another process would, reports it, and commits later. */
 const WRITER = `
   const { parentPort, workerData } = require("node:worker_threads");
   const db = new (require("better-sqlite3"))(workerData.file);

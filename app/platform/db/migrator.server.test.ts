@@ -33,7 +33,7 @@ test("every migration file is listed under its own name", () => {
   expect(Object.keys(migrations).map((name) => `${name}.ts`)).toEqual(files.sort());
 });
 
-test("a failing migration is reported and undoes the whole run, which can then be repeated", async () => {
+test("a failing migration is reported and undoes the whole run, which can then be retried", async () => {
   const db = await emptyDatabase();
   await migrate(db, { "1_first": creates("first") });
   const known = { "1_first": creates("first"), "2_second": creates("second"), "3_third": fails };

@@ -26,7 +26,7 @@ async function start() {
   return { db, clients, stop };
 }
 
-test("a job does not run while another process is running it", async () => {
+test("a job never runs in two processes at once", async () => {
   const [here, there] = [await start(), await start()];
   let finish = () => {};
   let runs = 0;

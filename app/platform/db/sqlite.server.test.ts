@@ -5,7 +5,7 @@ test.each([
   ["20.20.2", "9"],
   ["22.13.1", "9"],
   ["23.5.0", "9"],
-])("Node %s is refused with a message, because it would crash with the SQLite driver", (node, napi) => {
+])("Node %s, which would crash with the SQLite driver, is refused with a message", (node, napi) => {
   expect(() => requireNodeApi({ node, napi })).toThrow(
     `Upsolve needs Node 22.14, 24 or a newer version; this is Node ${node}. See https://nodejs.org`,
   );

@@ -13,7 +13,6 @@ test("the declared tables match a migrated database column by column", async () 
   expect(declaredTables()).toEqual(await migratedTables());
 });
 
-/** `Tables` of tables.ts as the compiler sees it. */
 function declaredTables(): Record<string, Columns> {
   const file = path.resolve(import.meta.dirname, "tables.ts");
   const files = readdirSync(path.resolve(import.meta.dirname, "tables"), { withFileTypes: true });

@@ -77,13 +77,13 @@ describe("a call", () => {
     expect(json).toEqual([1]);
   });
 
-  test("answers 404 for an invalid id, whatever else is sent", async () => {
+  test("answers an invalid id with 404, whatever else is sent", async () => {
     const edit = defineCall("POST", "/greet/:greetingId", { ...common, body: greet.body, run: greet.run });
     expect((await call([edit], { json: {} }, "/api/greet/7")).response).toHaveStatus(400);
     expect((await call([edit], { json: {} }, "/api/greet/x")).response).toHaveStatus(404);
   });
 
-  test("parses its query with the schema, including defaults", async () => {
+  test("parses its query with the schema and applies defaults", async () => {
     expect((await call([look])).json).toEqual({ viewer: "ada", limit: 3 });
     expect((await call([look], {}, "/api/greet?limit=7")).json.limit).toBe(7);
     const { response, json } = await call([look], {}, "/api/greet?limit=many");
@@ -91,13 +91,13 @@ describe("a call", () => {
     expect(json).toEqual({ message: "limit is a number", errors: { limit: ["limit is a number"] } });
   });
 
-  test("refuses guests if it is for users only, whatever they send", async () => {
+  test("refuses guests if the call is for users only, whatever they send", async () => {
     const { response, json } = await call([greet], { context: createContext({ app }), json: "nonsense" });
     expect(response).toHaveStatus(401);
     expect(json).toEqual({ message: "Sign in first." });
   });
 
-  test("also answers guests if it is for anyone", async () => {
+  test("also answers guests if open to everyone", async () => {
     expect((await call([look], { context: createContext({ app }) })).json.viewer).toBeNull();
   });
 
@@ -206,11 +206,11 @@ test.each(["0", "1001", "-1", "2.5", "many", ""])("a list refuses the limit %j",
   expect(() => check(pageQuery, { limit })).toThrow("limit must be a whole number from 1 to 1000");
 });
 
-test("a list refuses a cursor that this site did not make", () => {
+test("a list refuses a cursor that this site did not create", () => {
   expect(() => pageOf({ limit: 1, cursor: "nonsense" })).toThrow("This page's cursor is not valid.");
 });
 
-test("the link to the next page keeps the other parameters of the query", () => {
+test("the link to the next page keeps the query's other parameters", () => {
   const { body, headers } = listAnswer([1, 2], { rows: [1, 2], older: "next", newer: null }, url);
   expect(body).toEqual([1, 2]);
   expect(headers).toEqual({ Link: '</api/dashboard?q=a+b&limit=2&cursor=next>; rel="next"' });
@@ -220,7 +220,7 @@ test("the last page has no link to a next page", () => {
   expect(listAnswer([], { rows: [], older: null, newer: "back" }, url).headers).toEqual({});
 });
 
-test("a list includes its total if the total is known or one page holds the whole list", () => {
+test("a list includes its total if the total is known or the whole list fits on one page", () => {
   const part = { rows: [1, 2], older: "next", newer: null };
   expect(listAnswer([1, 2], part, url, 7).headers).toMatchObject({ "X-Total-Count": "7" });
   expect(listAnswer([1, 2], part, url).headers).not.toHaveProperty("X-Total-Count");

@@ -59,7 +59,7 @@ describe("a toast", () => {
     expect(second.sent).toEqual([expect.stringMatching(/^upsolve_toast=; Max-Age=0;/)]);
   });
 
-  test("may report a failure, and is a new one if the same message is repeated", () => {
+  test("may report a failure, and is a new toast each time its message is repeated", () => {
     const toasts = [1, 2].map(() => {
       const first = createContext({ app });
       leaveToast(first, "Out of reach: 502", "error");
@@ -88,7 +88,7 @@ describe("a toast", () => {
     expect(context.sent).toHaveLength(1);
   });
 
-  test("needs no cookie removed if none was sent", () => {
+  test("removes no cookie if none was sent", () => {
     const context = createContext({ app });
     expect(takeToast(context)).toBeNull();
     expect(context.sent).toEqual([]);

@@ -12,7 +12,7 @@ test.each([
   [" \t@cmd", " \t'@cmd"],
   ["-5", "'-5"],
   ["＝1+1", "'＝1+1"],
-  // A comma is not a separator in the files of countries that use it as the decimal mark.
+  // Where the decimal mark is a comma, spreadsheets separate fields with semicolons.
   ["Sum;=1+1", "Sum;'=1+1"],
   ["Sum\t +1", "Sum\t' +1"],
   ['Sum;"=1+1"', `"Sum;'""=1+1"""`],

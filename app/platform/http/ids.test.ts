@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { idParam, submissionKey } from "./ids.ts";
 
-test("an id is a positive integer in plain digits", () => {
+test("an id is a positive integer written only in digits", () => {
   expect(idParam("1")).toBe(1);
   expect(idParam("999999999999999")).toBe(999_999_999_999_999);
 });

@@ -25,7 +25,7 @@ test("processes share their counts and say how long to wait", async () => {
   await there.take("passwordByAccount", "ada");
 });
 
-test("an attempt refunded by one process is available to every process", async () => {
+test("an attempt refunded by one process becomes available to every process", async () => {
   for (let n = 0; n < 10; n++) await here.take("passwordByAccount", 1);
   await here.giveBack("passwordByAccount", 1);
   await there.take("passwordByAccount", 1);
@@ -60,7 +60,7 @@ test("limits do not depend on a process's clock", async () => {
   vi.useRealTimers();
 });
 
-test("a window started before the database's clock was set back still ends", async () => {
+test("a window still ends if the database's clock is set back after its start", async () => {
   for (let n = 0; n < 10; n++) await here.take("signInHere", "dora");
   await expect(here.take("signInHere", "dora")).rejects.toHaveStatus(429);
   await sql`update rate_limits set expire = expire + 7200000`.execute(db);
@@ -75,7 +75,7 @@ test("finished windows are deleted", async () => {
   expect(rows).toEqual([]);
 });
 
-test("names of any length and with any characters are counted", async () => {
+test("names of any length and with any characters can be counted", async () => {
   const name = `\u0000 ' ${"🙂".repeat(1_000)}`;
   for (let n = 0; n < 10; n++) await here.take("signInHere", name);
   await expect(there.take("signInHere", name)).rejects.toHaveStatus(429);

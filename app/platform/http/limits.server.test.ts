@@ -28,7 +28,7 @@ describe("limits", () => {
     });
   });
 
-  test("count IPv6 addresses by network, and IPv4 addresses individually", async () => {
+  test("count IPv6 addresses by network and IPv4 addresses individually", async () => {
     const limits = createLimits(true);
     for (let i = 0; i < 100; i++) await limits.take("signUpByAddress", `2001:db8:0:7::${i.toString(16)}`);
     await expect(limits.take("signUpByAddress", "2001:db8::7:1:2:3:4")).rejects.toHaveStatus(429);
@@ -42,7 +42,7 @@ describe("limits", () => {
     await expect(limits.take("signUpByAddress", "192.0.2.1")).rejects.toHaveStatus(429);
   });
 
-  test("drop the least recently used counters, so that many addresses do not fill the memory", async () => {
+  test("drop the least recently used counters, so that many addresses cannot fill the memory", async () => {
     const limits = createLimits(true);
     await use(limits, "used once", 10);
     await use(limits, "used again", 9);
@@ -61,7 +61,7 @@ describe("limits", () => {
     await limits.take("signUpByAddress", "2001:db8:1::1");
   });
 
-  test("hold for concurrent attempts too", async () => {
+  test("also hold for concurrent attempts", async () => {
     const limits = createLimits(true);
     const asked = await Promise.allSettled(
       Array.from({ length: 12 }, () => limits.take("signInHere", "ada")),
@@ -116,7 +116,7 @@ describe("limits", () => {
     await limits.take("signInByAddress", "192.0.2.2");
   });
 
-  test("refuse the requests of a payer that has used up its time, but not those of others", async () => {
+  test("refuse the requests of a payer whose time is used up, but not those of others", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const [ada, bob] = [account(1), account(2)];
@@ -142,7 +142,7 @@ describe("limits", () => {
     const began = performance.now();
     await Promise.all([refuse("2001:db8:0:7::2"), refuse("192.0.2.1")]);
     expect(order.slice(-2)).toEqual(["192.0.2.1", "2001:db8:0:7::2"]);
-    // Half of eleven times ten milliseconds, minus the timer's rounding.
+    // A refusal waits at least half of 110 ms, but timers round.
     expect(performance.now() - began).toBeGreaterThan(50);
   });
 
@@ -176,7 +176,7 @@ describe("limits", () => {
     expect(order).toEqual(["a1", "others", "b1", "others", "c1", "others", "a2"]);
   });
 
-  test("give each address equal turns, however many accounts use it", async () => {
+  test("give each address equal turns, however many accounts share it", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const order: string[] = [];
@@ -196,7 +196,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("run only one piece of long work per payer at a time, even after a failure", async () => {
+  test("run only one long piece of work per payer at a time, even after a failure", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const [ada, bob] = [account(1), account(2)];

@@ -5,7 +5,7 @@ import { atPace } from "./pacing.server.ts";
 
 const { signal } = new AbortController();
 
-test("requests to a service are spaced out, however long each of them runs", async () => {
+test("requests to a service are spaced out, however long each request takes", async () => {
   const db = await testDatabase();
   const asked: { from: number; to: number }[] = [];
   const ask = (address: string, takes: number) =>

@@ -16,7 +16,7 @@ import {
   toPage,
 } from "./pages.server.ts";
 
-/** Does what a database does for a list sorted by key, then id, in descending order. */
+/** Pages through rows as a database would, in descending order of key, then id. */
 function fetchRows(all: Position[], { limit, after, before }: PageRequest): Position[] {
   const backwards = before !== undefined;
   const from = after ?? before;
@@ -31,7 +31,7 @@ const compare = (a: Position, b: Position) => b.key - a.key || b.id - a.id;
 const page = (all: Position[], request: PageRequest) =>
   toPage(fetchRows(all, request), request, (row) => row);
 
-/** Follows one of the cursors to the end, starting from a page. */
+/** Follows the older or newer cursors to the end. */
 function follow(all: Position[], start: PageOf<Position>, limit: number, way: "older" | "newer") {
   const pages = [start];
   for (let cursor = start[way]; cursor !== null; cursor = pages.at(-1)?.[way] ?? null) {
@@ -79,7 +79,7 @@ test("texts that do not fit on the page are not read", async () => {
   expect(one).toMatchObject({ rows: [{ id: 100 }], older: expect.any(String) });
 });
 
-test("a long page is read in parts, until its texts fill the page", async () => {
+test("a long page is read in parts until its texts fill the page", async () => {
   const asked: PageRequest[] = [];
   const read = (length: number) => async (part: PageRequest) => {
     asked.push(part);
@@ -99,7 +99,7 @@ test("a long page is read in parts, until its texts fill the page", async () => 
   expect(decodeCursor(cut.older ?? "")).toEqual({ key: 991, id: 991 });
 });
 
-describe("pages over rows with many ties", () => {
+describe("pages of rows with many equal keys", () => {
   const random = numbersFrom(7);
   const cases = Array.from({ length: 40 }, () => ({
     rows: random(0, 24),
@@ -108,7 +108,7 @@ describe("pages over rows with many ties", () => {
   }));
 
   test.each(cases)(
-    "$rows rows of $keys keys with $limit per page are each shown once, in both directions",
+    "$rows rows with $keys different keys, $limit per page, are each shown once in both directions",
     ({ rows, keys, limit }) => {
       const all = Array.from({ length: rows }, (_, i) => ({ key: random(1, keys), id: i + 1 }));
       const sorted = [...all].sort(compare);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { safeRedirect } from "./redirects.ts";
 
 test.each(["/", "/dashboard?q=a%20b#top", "/problem/42", "/signin?redirectTo=//evil.example"])(
-  "the path %j of this site is accepted",
+  "the path %j on this site is accepted",
   (path) => {
     expect(safeRedirect(path)).toBe(path);
   },

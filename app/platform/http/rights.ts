@@ -1,6 +1,6 @@
 /**
- * Who, of those its guard admits, may use an operation: an entry's author, if others are refused; the holder of
- * something that nobody else can see; the author and the staff ("follower"); owners, but not coaches. The commands
- * enforce it. `npm run roles` prints it, and tests/api/roles.test.ts checks it against the server.
+ * Narrows an operation's guard to an entry's author, the holder of something nobody else can see, the author and
+ * staff ("follower"), or owners without coaches. The commands enforce it. `npm run roles` prints it, and
+ * tests/api/roles.test.ts checks it against the server.
  */
 export type Only = "author" | "holder" | "follower" | "owner";

@@ -31,7 +31,7 @@ function payingRequest(beforeItIsKnown?: () => void): { time: ThreadTime; paid: 
   return { time, paid: () => sum };
 }
 
-test("a request is charged from its start to its response, including the time before its payer was known", () => {
+test("a request is charged from its start to its response, including the time before its payer is known", () => {
   const { time, paid } = payingRequest(() => hold(20));
   hold(10);
   time.rest();
@@ -61,7 +61,7 @@ test("waiting is free, but the work that follows is charged", async () => {
   expect(paid()).toBe(30);
 });
 
-test("a request holds its payer's place until it is closed, but can still do its own work", async () => {
+test("a request holds its payer's place until the request is closed, but can still do its own work", async () => {
   let last: Promise<unknown> = Promise.resolve();
   const requestOf = (closed: Promise<void>) => {
     const time = new ThreadTime();

@@ -34,7 +34,7 @@ test.each([
   ["/%62logs", "blogs", {}],
   ["/blogs//", "blogs", {}],
   [`/blog/${"7".repeat(300)}`, "blog/:blogId", { blogId: "7".repeat(300) }],
-])("the address %s finds %s", (address, path, params) => {
+])("the address %s matches %s", (address, path, params) => {
   const found = find(address);
   expect(found?.value).toBe(path);
   expect(found?.params).toEqual(params);

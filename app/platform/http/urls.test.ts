@@ -11,7 +11,7 @@ test.each([
   [{ tag: [] }, "/dashboard?q=a+b"],
   [{ before: "y" }, "/dashboard?q=a+b&tag=dp&before=y"],
   [{ q: null, tag: "" }, "/dashboard"],
-])("the address with the values %j is %s", (values, address) => {
+])("the address with the parameters %j is %s", (values, address) => {
   expect(addressWith(url, values)).toBe(address);
 });
 
@@ -20,7 +20,7 @@ test("the original address is not changed", () => {
   expect(url.search).toBe("?q=a%20b&tag=dp&platform=&after=x");
 });
 
-test("a query's values are read by name, and repeated names give a list", () => {
+test("query parameters are read by name, and a repeated name gives a list", () => {
   const params = new URLSearchParams("tag=dp&q=a&tag=c%2B%2B&empty&__proto__=x");
   expect(Object.entries(queryValues(params))).toEqual([
     ["tag", ["dp", "c++"]],

@@ -17,7 +17,7 @@ test("the version of a form is a whole number or unknown", () => {
   expect(versionRead(formOf({}))).toBeNull();
 });
 
-test("a change gets the current time as its version, but always a later one than the previous change", () => {
+test("a change gets the current time as its version, but always one later than the previous version", () => {
   expect(nextVersion(1000, 1000, 2000)).toBe(2000);
   expect(nextVersion(1000, null, 2000)).toBe(2000);
   expect(nextVersion(2000, 2000, 2000)).toBe(2001);

@@ -43,7 +43,7 @@ function slowJob() {
   return { job, ends, begun: (count: number) => expect.poll(() => ends.length).toBe(count) };
 }
 
-test("a job that is requested during a run starts once more, and all requests wait for that second run", async () => {
+test("a job requested during a run starts once more, and all requests wait for that second run", async () => {
   const { job, ends, begun } = slowJob();
   const first = runJob(app, job);
   await begun(1);
@@ -61,7 +61,7 @@ test("a job that is requested during a run starts once more, and all requests wa
   expect(jobState(db, "slow")).toMatchObject({ runs: 2, failed: 0, running: null, ranAt: time });
 });
 
-test("a job runs until nothing is due, and does not run if nothing was due to begin with", async () => {
+test("a job runs until nothing is due, and does not run if nothing is due at first", async () => {
   const left = ["a", "b", "c"];
   const job = {
     name: "rest",

@@ -119,7 +119,7 @@ test("an interrupted batch is delivered exactly once and in order", async () => 
   let n = 0;
   for (let round = 0; round < 5; round++) {
     const cutting = cut(here);
-    // At most 5,000 messages, because on a slow server more would overflow the queue.
+    // More than 5,000 messages could overflow the queue on a slow server.
     for (let said = 0; here.gaps === round; said++) {
       if (said < 5_000) say(here, n++);
       await new Promise((resolve) => setImmediate(resolve));
@@ -134,7 +134,6 @@ test("other processes learn that they missed events when the queue overflows", a
   const [here, there] = [await open(), await open()];
   say(here, "first");
   await expect.poll(() => there.heard.length).toBe(1);
-  // More than fits in the queue, in one turn.
   for (let n = 0; n < 20; n++) say(here, "0123456789".repeat(100_000));
   await expect.poll(() => there.gaps).toBe(1);
   expect(here.warnings).toEqual([

@@ -78,7 +78,7 @@ async function days(count: number): Promise<void> {
 }
 
 describe("connections of an expiring session", () => {
-  test("are closed when it expires", async () => {
+  test("are closed when the session expires", async () => {
     const line = new TestLine();
     connections.open(session, line, false);
     await days(29);
@@ -87,7 +87,7 @@ describe("connections of an expiring session", () => {
     expect(line.code).toBe(4401);
   });
 
-  test("stay open while it is extended", async () => {
+  test("stay open while the session is extended", async () => {
     const line = new TestLine();
     connections.open(session, line, false);
     await days(20);
@@ -171,7 +171,7 @@ describe("thread time spent on frames", () => {
     expect(limits.isSpent(payer)).toBe(true);
   });
 
-  test("stops figures for the account once used up, but keeps the connection", async () => {
+  test("stops only the figures, not the connection, once it is used up", async () => {
     const line = new TestLine();
     const connection = connections.open(session, line, false);
     limits.spend(payer, 10_001);

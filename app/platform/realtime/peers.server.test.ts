@@ -8,9 +8,8 @@ import { userTopic } from "./topics.ts";
 interface Process {
   peers: Peers;
   hub: Hub;
-  /** Leaves out the messages that processes exchange among themselves. */
+  /** Excludes messages between processes. */
   sent: string[];
-  /** Neither sends nor receives. */
   isDead: boolean;
 }
 
@@ -88,7 +87,7 @@ test("users on other processes are online and reachable", () => {
   expect(here.peers.presence.online()).toEqual([ada]);
   expect(here.hub.isHeard(userTopic(ada))).toBe(true);
   expect(here.hub.isHeard(userTopic(bob))).toBe(false);
-  // A user of that process may be in the room.
+  // A user connected there may be in the room.
   expect(here.hub.isHeard("discussion:1")).toBe(true);
   leave();
   expect(here.hub.isHeard(userTopic(ada))).toBe(false);
@@ -121,11 +120,11 @@ test("users stay online for as long as they are connected", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   clock.pass(10 * 60_000);
-  // Her connection is renewed only in her own process, which keeps her online here too.
+  // Only her own process renews her connection, but she stays online here too.
   expect(here.peers.presence.online()).toEqual([ada]);
 });
 
-test("users of a dead process go offline within a minute unless they are connected to another", () => {
+test("users of a dead process go offline within a minute unless they are connected to another process", () => {
   const [here, there] = [start(), start()];
   connect(there, ada);
   connect(there, bob);

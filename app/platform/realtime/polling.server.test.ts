@@ -115,7 +115,7 @@ describe("a client's event buffer", () => {
   test.each([
     ["many", MOST_KEPT + 1, "x"],
     ["long", 20, "x".repeat(20_000)],
-  ])("is limited: the client must refetch after too %s events", async (_what, count, data) => {
+  ])("is limited, and the client must refetch after too %s events", async (_what, count, data) => {
     const { id } = polling.open(ada, false);
     for (let sent = 0; sent < count; sent++) tell(data);
     const answer = await ask(id, 0);
@@ -156,7 +156,7 @@ describe("closing a polling connection", () => {
     await expect(ask(id, 0)).rejects.toThrow(NotFound);
   });
 
-  test("is reported to the next poll if none is waiting", async () => {
+  test("is reported to the next poll if no poll is waiting", async () => {
     const { id } = polling.open(ada, false);
     tell(1);
     hub.publish(sessionTopic(ada.id), { type: "ended", data: null });
@@ -164,7 +164,7 @@ describe("closing a polling connection", () => {
     expect(await ask(id, 0)).toEqual({ events: [notification(1)], cursor: 1, closed: 4401 });
   });
 
-  test("ends all waiting polls when the server stops, after which no connection can be opened", async () => {
+  test("ends all waiting polls when the server stops, and then no connection can be opened", async () => {
     const answers = [ada, bob].map((session) => ask(polling.open(session, false).id, 0, session));
     realtime.stop();
     for (const answer of answers) expect(await answer).toMatchObject({ closed: 1012 });

@@ -92,7 +92,7 @@ describe("a follower of presence lists", () => {
   });
 });
 
-test("a follower that switches to changes receives no more lists, and one that unfollows receives nothing", () => {
+test("a follower who switches to changes receives no more lists, and one who unfollows receives nothing", () => {
   const follower = new Follower();
   news.follow(follower, "lists");
   news.follow(follower, "changes");

@@ -23,7 +23,7 @@ const [ada, bob] = [1, 2];
 const [tab, otherTab] = [{}, {}];
 
 describe("a user's presence", () => {
-  test("lasts from the first connection until shortly after the last one ends", () => {
+  test("lasts from the first connection until shortly after the last connection ends", () => {
     expect(presence.isOnline(ada)).toBe(false);
     presence.connected(ada, tab);
     expect(presence.isOnline(ada)).toBe(true);

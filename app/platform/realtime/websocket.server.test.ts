@@ -99,7 +99,7 @@ describe("a websocket client", () => {
     expect(await quick.next("notification")).toBe("last");
   });
 
-  test("loses its oldest connection when it opens more than allowed", async () => {
+  test("loses its oldest connection when it opens too many", async () => {
     const oldest = await site.opened(1);
     const others = [];
     for (let count = 1; count < MOST_CONNECTIONS; count++) others.push(await site.opened(1));
@@ -126,7 +126,7 @@ describe("the end of a session", () => {
   });
 });
 
-test("a restart closes all connections with a close code of its own", async () => {
+test("a restart closes all connections with its own close code", async () => {
   const clients = [await site.opened(1), await site.opened(2)];
   site.realtime.stop();
   expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual([1012, 1012]);
@@ -243,7 +243,7 @@ describe("a room", () => {
   });
 });
 
-/** Missing from the types of ws. */
+/** The ws types omit `_socket`. */
 function rawSocket(socket: unknown): Socket {
   return (socket as { _socket: Socket })._socket;
 }

@@ -23,7 +23,7 @@ describe("a text is cut", () => {
     expect(wordsOf("𠮷野家")).toEqual(["𠮷野", "野家", "家"]);
   });
 
-  test("with marks joined to their letters in any encoding, and wide or narrow letters in their usual form", () => {
+  test("with marks joined to their letters in any encoding, and wide or narrow letters normalised", () => {
     expect(cutText("か\u3099く")).toBe(cutText("がく"));
     expect(cutText("최단".normalize("NFD"))).toBe(cutText("최단"));
     expect(wordsOf("ＤＰ入門")).toEqual(["DP", "入門", "門"]);
@@ -51,8 +51,8 @@ describe("a text is cut", () => {
     },
   );
 
-  test("in linear time, even if it is hostile", () => {
-    // Alternating marks, which normalize() has to sort.
+  test("in linear time, even if the text is hostile", () => {
+    // normalize() has to sort alternating marks.
     const marks = ["\u0e48\u0e38", "\uff9e\u0e38", "\u0301\u0323"];
     for (const one of [
       "最",
@@ -88,7 +88,7 @@ describe("text typed in a search", () => {
     for (const word of ["路", "graph"]) expect(pairsOf(word)).toEqual([]);
   });
 
-  test("finds every text that it is part of", () => {
+  test("finds every text that contains it", () => {
     for (const text of ["给定一个长度为 n 的字符串", "การเรียงลำดับ", "ｾｸﾞﾒﾝﾄ木", "𠮷野家"]) {
       const characters = [...text.normalize("NFKC")];
       const words = new Set(wordsOf(text));

@@ -18,7 +18,7 @@ test("messages are indexed in the order of their ids, whatever the order of thei
     .insertInto("messages")
     .values(Array.from({ length: 900 }, () => message))
     .execute();
-  // PostgreSQL moves a changed row behind the others.
+  // PostgreSQL puts an updated row after the others.
   await sql`update messages set content = 'Shared words, edited' where id % 3 = 1`.execute(db);
   if (isOnPostgres) await sql`analyze messages`.execute(db);
   await indexNewMessages(db);

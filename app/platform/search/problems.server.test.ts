@@ -39,7 +39,7 @@ const text = (title: string, tags: string[] = [], statement = ""): SearchedProbl
 });
 
 describe("a problem", () => {
-  test("is found by words from its title, tags and statement, or by their beginnings, in any order and case", async () => {
+  test("is found by words from its title, tags and statement, or by prefixes of words, in any order and case", async () => {
     await indexProblem(db, 7, text("Shortest Path", ["graphs", "dijkstra"], "Given a weighted graph."));
     for (const typed of ["shortest", "PATH shor", "dijk", "weighted graphs", "  given,  path! "]) {
       expect(await find(typed), typed).toEqual([7]);
@@ -53,13 +53,13 @@ describe("a problem", () => {
     expect([await find("within"), await find("beyond")]).toEqual([[1], []]);
   });
 
-  test("is found without its accents, or with them in any encoding", async () => {
+  test("is found with or without its accents, in any encoding", async () => {
     await indexProblem(db, 1, text("Résumé"));
     for (const typed of ["resume", "résumé", "re\u0301sume\u0301", "RÉSU"])
       expect(await find(typed), typed).toEqual([1]);
   });
 
-  test("is found in other scripts", async () => {
+  test("is found by non-Latin words", async () => {
     await indexProblem(db, 1, text("हिन्दी समस्या"));
     await indexProblem(db, 2, text("Кратчайший путь"));
     expect([await find("हिन्दी"), await find("КРАТЧАЙШИЙ")]).toEqual([[1], [2]]);
@@ -87,7 +87,7 @@ describe("a problem", () => {
         expect(await find(typed), typed).toEqual([]);
     });
 
-    test("is found by its Latin letters, by its other parts, and by both together", async () => {
+    test("is found by its Latin letters, by its other letters, and by both together", async () => {
       await indexProblem(db, 1, text("C语言入门"));
       await indexProblem(db, 2, text("Dijkstra算法"));
       for (const typed of ["语言", "C语言", "c语", "言入门"]) expect(await find(typed), typed).toEqual([1]);
@@ -166,7 +166,7 @@ describe("the words of a search", () => {
     expect(await words(typed)).toBe(match);
   });
 
-  test.each(["", "  ", '"', "+-*/", "\u0000", "😀"])("cannot be found in %j", async (typed) => {
+  test.each(["", "  ", '"', "+-*/", "\u0000", "😀"])("are absent from %j", async (typed) => {
     expect(await words(typed)).toBeNull();
   });
 
@@ -201,7 +201,7 @@ describe("the words of a search", () => {
     expect(all?.match(/"aaaa\d+"/g)).toHaveLength(200);
     expect(all?.endsWith('AND "bbbb"* AND "cccc"*')).toBe(true);
     expect(await find("aaaa bbbb cccc")).toEqual([1]);
-    // Running this query for each of a user's bookmarks would block everyone for seconds.
+    // Repeated for each bookmark, these queries would block everyone for seconds.
     const queries = [all, await words("aaaa"), await words("ünknown")];
     expect(queries.map((query) => isSlowToBegin(query ?? ""))).toEqual([true, true, true]);
     const quick = [await words("aaaa1 tre"), await words("a bb ccc"), await words("aaaa15")];
@@ -215,7 +215,7 @@ describe("the words of a search", () => {
     expect(await words("segmentations")).toBe('"segmentations"*');
   });
 
-  test("find every problem, however many words start with the same letters", async () => {
+  test("find every problem, however many indexed words share the prefix", async () => {
     const ids = Array.from({ length: 300 }, (_, index) => index + 1);
     for (const id of ids) await indexProblem(db, id, text(`word${id + 1000}`));
     expect(await find("word")).toEqual(ids);

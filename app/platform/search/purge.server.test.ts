@@ -44,7 +44,7 @@ test("a purge only removes the words of deleted rows", async () => {
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test("rows deleted while a purge is running are left to the next purge", async () => {
+test("rows deleted while a purge is running are left for the next purge", async () => {
   await add("problem_search", 1, "zanzibar");
   await add("message_search", 1, "quixotic");
   await remove("message_search", 1);
@@ -56,7 +56,7 @@ test("rows deleted while a purge is running are left to the next purge", async (
   expect(await left("problem_search", "zanzibar")).toEqual([]);
 });
 
-test("an index is merged automatically again after the purge, but not before", async () => {
+test("an index is automatically merged again only after the purge", async () => {
   const setting = async () =>
     (await sql<{ v: number }>`select v from problem_search_config where k = 'automerge'`.execute(db)).rows[0]
       ?.v;
@@ -68,7 +68,7 @@ test("an index is merged automatically again after the purge, but not before", a
   expect(await setting()).toBe(4);
 });
 
-test("a purge that failed stays due", async () => {
+test("a failed purge stays due", async () => {
   await add("message_search", 1, "zanzibar");
   await remove("message_search", 1);
   await sql`drop table problem_search`.execute(db);

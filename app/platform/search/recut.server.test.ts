@@ -76,7 +76,7 @@ const messages = async (q: string) =>
   (await searchOwnMessages(app, ben, q, { limit: 50 })).rows.map(({ content }) => content);
 const uncut = () => db.selectFrom("uncut_words").selectAll().orderBy("kind").execute();
 
-test("rows from an older version are found by their parts once they are cut, and are listed only once", async () => {
+test("rows from an older version are found by their parts once cut, and are listed only once", async () => {
   await addOldProblem("最短路问题 · 图论");
   await addOldProblem("Tagged", ["动态规划", "zebra"]);
   await addOldProblem("Plain");
@@ -87,7 +87,6 @@ test("rows from an older version are found by their parts once they are cut, and
   await db.deleteFrom("problems").where("id", "=", gone).execute();
   await update();
   expect(await problems("短路")).toEqual([]);
-  // New rows are cut at once.
   await createProblem(db, ada, { title: "次短路" });
   expect(await problems("短路")).toEqual(["次短路"]);
   await runJob({ db }, wordCutting);
@@ -99,7 +98,7 @@ test("rows from an older version are found by their parts once they are cut, and
   expect(await uncut()).toEqual([]);
 });
 
-test("rows not yet cut are found by the beginnings of their words, together with new rows", async () => {
+test("rows not yet cut are found by the prefixes of their words, together with new rows", async () => {
   await addOldProblem("最短経路問題 を解く");
   await addOldProblem("Dijkstra算法 2.0");
   await addOldProblem("การเรียงลำดับ");
@@ -153,7 +152,7 @@ test("an interrupted run resumes at the next start", async () => {
     expect(await problems(`${number} 短路`)).toEqual([`${number}最短路`]);
 });
 
-test("a slice that fails changes nothing and is repeated by the next run", async () => {
+test("a slice that fails changes nothing and is retried in the next run", async () => {
   await addOldProblem("最短路");
   await update();
   await sql`alter table problem_tags rename to problem_tags_away`.execute(db);

@@ -5,7 +5,6 @@ import { type IdRange, type Walk, type Walked, walkInSteps } from "./steps.serve
 
 const ids = [1, 2, 3, 10, 11, 500, 501, 999, 1000];
 
-/** Walks the ids and records the ranges read. */
 function overIds(ranges: IdRange[], busy = 0): Walked<number> {
   return {
     size: 4,
@@ -53,7 +52,7 @@ test("other work runs between long steps, which get shorter", async () => {
   expect(turns).toBeGreaterThan(2);
   const sizes = ranges.map(({ low, high }) => high - low + 1);
   expect(sizes[1]).toBeLessThan(sizes[0] ?? 0);
-  // Otherwise slow steps would shrink until there are a thousand.
+  // Without a minimum size, there would be a thousand steps.
   expect(sizes.length).toBeLessThan(20);
 });
 

@@ -18,7 +18,7 @@ test.each([
   expect(mailAddress(typed)).toBe(address);
 });
 
-test("an address has one key, however it is written", () => {
+test("an address has one key, whatever its spelling", () => {
   const written = ["kai@bücher.example", "KAI@Bücher.example", "kai@xn--bcher-kva.example"];
   expect(new Set(written.map(accountKey)).size).toBe(1);
 });

@@ -52,7 +52,7 @@ test("a required text must have a visible character", () => {
   }
 });
 
-test("a search that is too long is cut", () => {
+test("an overlong search term is truncated", () => {
   const filter = filterText(10);
   expect(filter.parse("  segment trees ")).toBe("segment tr");
   expect(filter.parse("segment   trees")).toBe("segment");

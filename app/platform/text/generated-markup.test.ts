@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { isExpectedMarkup } from "./generated-markup.ts";
 import { katexInput, withSilentConsole } from "./math.server.ts";
 
-/** Every name in KaTeX's source that could be a command, because its tables are not exported. */
+/** Every possible command name in KaTeX's source. KaTeX does not export its tables. */
 const katexSource = readFileSync(createRequire(import.meta.url).resolve("katex"), "utf8");
 const COMMANDS = new Set(
   [...katexSource.matchAll(/["'](\\\\(?:[A-Za-z]+|[^A-Za-z"\\]))["']/g)].map(([, name]) =>

@@ -136,7 +136,7 @@ describe("a text over the limits", () => {
 });
 
 describe("formulas over the limits", () => {
-  it("show their source once a text exceeds its budget, and repeated formulas use less of it", () => {
+  it("show their source once a text exceeds its budget, and cost less when repeated", () => {
     const { html, hasMath, limited } = render(many(9_000, (i) => `$x_{${i}}$`));
     expect({ hasMath, limited }).toEqual({ hasMath: true, limited: true });
     expect(html).toContain('<code class="math-source">$x_{8999}$</code>');

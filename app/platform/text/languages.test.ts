@@ -11,7 +11,7 @@ describe("languages", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("finds a language by id or alias in any case", () => {
+  it("finds a language by id or alias, ignoring case", () => {
     expect(findLanguage("C++")?.id).toBe("cpp");
     expect(findLanguage("py")?.label).toBe("Python");
     expect(findLanguage("Delphi")?.id).toBe("pascal");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { boundText } from "./fields.ts";
 import { overLimit, type Rule, tidyCode, tidyLine, tidySample, tidyText } from "./lengths.ts";
 
-test("an error says by how many characters a text, once tidied, exceeds its limit", () => {
+test("an error says by how many characters a tidied text exceeds its limit", () => {
   const message: Rule = { name: "Message", limit: 10 };
   expect(overLimit("x".repeat(10), message)).toBeUndefined();
   expect(overLimit("  1\r\n2\r\n3\r\n4\r\n56  \n\n", message)).toBeUndefined();
@@ -12,7 +12,7 @@ test("an error says by how many characters a text, once tidied, exceeds its limi
   );
 });
 
-describe("the browser and the server count alike", () => {
+describe("the browser and the server measure lengths alike", () => {
   const typed = [
     "",
     "a",

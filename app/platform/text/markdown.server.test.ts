@@ -21,7 +21,7 @@ describe("renderMarkdown: prose", () => {
     expect(html("Title\n===")).toBe("<h3>Title</h3>");
   });
 
-  it("starts at the heading level of the page, whatever level the text starts with", () => {
+  it("starts headings at the page's level, whatever level the text starts with", () => {
     expect(html("## a\n### b\n## c")).toBe("<h3>a</h3>\n<h4>b</h4>\n<h3>c</h3>");
     expect(renderMarkdown("# a\n## b", { topHeading: 2 }).html.trim()).toBe("<h2>a</h2>\n<h3>b</h3>");
   });

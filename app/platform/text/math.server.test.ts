@@ -203,7 +203,7 @@ describe("formulas", () => {
   });
 });
 
-it("limits formulas more strictly in a text shown among many, but allows ordinary use", () => {
+it("formulas are limited more strictly in a text shown among many, but ordinary use is allowed", () => {
   const text = Array.from({ length: 400 }, (_, i) => `$\\frac{a_{${i}}}{b}$`).join(" ");
   const comment = renderMarkdown(text, { oneOfMany: true });
   expect(comment.limited).toBe(true);

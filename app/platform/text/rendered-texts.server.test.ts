@@ -206,7 +206,7 @@ test("the HTML of a page's texts is looked up in one query", async () => {
   expect(queries).toEqual([]);
 });
 
-test("a member's long text waits until the response with their previous one has been sent", async () => {
+test("a member's long text waits until the response with the member's previous long text is sent", async () => {
   let last: Promise<unknown> = Promise.resolve();
   let send = () => {};
   const sent = new Promise<void>((resolve) => {

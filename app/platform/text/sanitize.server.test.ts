@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sanitizeProse } from "./sanitize.server.ts";
 
-// The parser never produces any of this; the sanitiser is the second guard.
+// The parser never produces this markup; the sanitiser is a second guard.
 describe("sanitizeProse", () => {
   it.each([
     ["<script>alert(1)</script>x", "x"],

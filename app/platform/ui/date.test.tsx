@@ -68,7 +68,7 @@ describe("dates rendered by the server", () => {
   };
   const iso = new Date(lateInNovember).toISOString();
 
-  it("use the reader's time zone if it is known, and name it", () => {
+  it("use and name the reader's time zone if it is known", () => {
     const reader = { name: "America/New_York" };
     expect(render(<ShortDate value={Date.UTC(2026, 0, 1, 2)} />, reader)).toBe(
       '<time dateTime="2026-01-01T02:00:00.000Z" title="Dec 31, 2025, 21:00 America/New York">Dec 31, 2025</time>',
@@ -77,7 +77,7 @@ describe("dates rendered by the server", () => {
     expect(render(<ClockTime value={iso} />, reader)).toContain(">18:59<");
   });
 
-  it("use UTC, and name it, if the zone is unknown", () => {
+  it("use and name UTC if the reader's zone is unknown", () => {
     expect(render(<ShortDate value={lateInNovember} />)).toBe(
       `<time dateTime="${iso}" title="Nov 18, 2026, 23:59 UTC">Nov 18, 2026</time>`,
     );
@@ -85,7 +85,7 @@ describe("dates rendered by the server", () => {
     expect(dayOf(iso, "Asia/Tokyo")).toBe("Nov 19, 2026");
   });
 
-  it("show the time elapsed by the server's clock, and have the full time as their title", () => {
+  it("show the time elapsed by the server's clock, with the full time as their title", () => {
     const reader = { name: "Asia/Tokyo" };
     expect(render(<Ago value={iso} />, reader, lateInNovember + 5 * 60_000)).toBe(
       `<time dateTime="${iso}" title="Nov 19, 2026, 08:59 Asia/Tokyo">5 minutes ago</time>`,
@@ -94,7 +94,7 @@ describe("dates rendered by the server", () => {
     expect(render(<Ago value={iso} />, reader, inTwoMonths)).toContain(">Nov 19, 2026<");
   });
 
-  it("show only the time if they are today by the server's clock, and otherwise the day", () => {
+  it("show only the time if they fall on today by the server's clock, and otherwise the day", () => {
     const reader = { name: "Asia/Tokyo" };
     const anHourLater = lateInNovember + 60 * 60 * 1000;
     expect(render(<RecentTime value={iso} />, reader, anHourLater)).toContain(">08:59<");

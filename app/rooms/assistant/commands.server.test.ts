@@ -70,7 +70,6 @@ const messagesOf = async (chatId: number) =>
     row.content,
     row.state,
   ]);
-/** Waits until a reply has started. */
 const begins = (reply: Reply | null) => new Promise<void>((resolve) => void reply?.follow(() => resolve()));
 const lastPrompt = () => groq.requests.at(-1)?.messages ?? [];
 
@@ -88,7 +87,7 @@ describe("a chat", () => {
     expect((await listChats(app.db, ada, { limit: 5 })).rows).toMatchObject([{ title: "What is a treap?" }]);
   });
 
-  test("is named after its first line, never cut within a character", async () => {
+  test("is named after its first line, without splitting a character", async () => {
     const { chatId } = await asked(GENERAL, { content: `${"x".repeat(79)}😀 and more\nNot this` });
     expect((await requireChat(app.db, ada, chatId)).title).toBe(`${"x".repeat(79)}…`);
   });
@@ -348,7 +347,7 @@ describe("a chat about a problem", () => {
   });
 });
 
-test("without a service, the log warns once and the user sees the specified error", async () => {
+test("without a service, a warning is logged once and the user sees the specified error", async () => {
   app = await createApplication({ db: app.db });
   const told: unknown[] = [];
   app.log.warn = (message: unknown) => void told.push(message);

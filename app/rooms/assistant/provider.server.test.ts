@@ -65,7 +65,7 @@ test("a stream without a finish reason is complete if it ends with [DONE]", asyn
   });
 });
 
-test("requests a reply with the configured model and key, and yields it in pieces", async () => {
+test("a reply is requested with the configured model and key, and arrives in pieces", async () => {
   expect(await replyTo(says("A tree ", "and a heap."))).toMatchObject({
     pieces: ["A tree ", "and a heap."],
     failure: null,
@@ -91,7 +91,7 @@ test.each([
   expect(completionsBase(set)).toBe(meant);
 });
 
-test("another service is called at its own address, without a key if none is set", async () => {
+test("another service is called at its own address, without a key if no key is set", async () => {
   groq.will(says("Hi"));
   const local = providerWith({ apiKey: undefined, baseUrl: `${groq.url}/v1` });
   for await (const _ of local.reply(question, new AbortController().signal));
@@ -143,7 +143,7 @@ test.each([
   expect(groq.requests).toHaveLength(1);
 });
 
-test.each([498, 500, 502, 503, 504])("retries once after status %i", async (status) => {
+test.each([498, 500, 502, 503, 504])("a request is retried once after status %i", async (status) => {
   let tries = 0;
   const answer = await replyTo((response, request) =>
     (++tries === 1 ? refuses(status) : says("There."))(response, request),
@@ -182,7 +182,7 @@ test("an endless reply times out", async () => {
   begun.release();
 });
 
-test("aborts the request to the service when the reader leaves", async () => {
+test("the request to the service is aborted when the reader leaves", async () => {
   const begun = pausesAfter("A tr");
   const closed = new Promise<void>((resolve) => {
     groq.will((response, request) => {
@@ -203,7 +203,7 @@ test("a very long reply arrives completely", async () => {
   expect(text).toHaveLength(200_000);
 });
 
-test("never logs the key or the question", async () => {
+test("the key and the question are never logged", async () => {
   const echo = { message: `Incorrect API key provided: ${KEY}`, code: "invalid_api_key" };
   // The log truncates messages to 300 characters, which cuts this one in the middle of the key.
   const late = { message: `${".".repeat(296)}${KEY}` };

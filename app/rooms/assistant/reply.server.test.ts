@@ -4,7 +4,6 @@ import { Reply, WAITS_FOR_READERS } from "./reply.server.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A reply that ends only when aborted. */
 function endless() {
   return new Reply(
     (_say, signal) =>

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const namesBlockedBy = async (viewer: Viewer) =>
   (await listBlocked(app.db, viewer)).map(({ username }) => username);
 
-test("a block stops contact in both directions until it is removed, and the error says who set it", async () => {
+test("a block stops contact in both directions until removed, and the error says who set the block", async () => {
   await blockUser(app, ada, eve.id);
   await blockUser(app, ada, eve.id);
   expect(await blockBetween(app.db, ada.id, eve.id)).toMatchObject({ isOwn: true });
@@ -34,7 +34,7 @@ test("a block stops contact in both directions until it is removed, and the erro
   await refuseBlocked(app.db, eve.id, ada.id);
 });
 
-test("the list contains only the viewer's own blocks, sorted by name", async () => {
+test("the block list contains only the viewer's own blocks, sorted by name", async () => {
   await blockUser(app, ada, eve.id);
   await blockUser(app, ada, ben.id);
   await blockUser(app, ben, ada.id);
@@ -50,7 +50,6 @@ test("no more users can be blocked once the list is full", async () => {
     }
   });
   await expect(blockUser(app, ada, eve.id)).rejects.toThrow(Conflict);
-  // Blocking the same user again changes nothing, even when the list is full.
   const [first] = await listBlocked(app.db, ada);
   await blockUser(app, ada, first?.id ?? 0);
 });

@@ -39,7 +39,7 @@ beforeEach(async () => {
   [ada, bob] = [await createUser(db, "ada"), await createUser(db, "bob")];
 });
 
-/** Titles of the blogs found, after checking that the stored count matches the rows. */
+/** The titles found. Also checks the stored count against the rows. */
 async function found(q?: string): Promise<string[]> {
   const rows = await db.selectFrom("blogs").select("id").execute();
   expect(await countBlogs(db)).toBe(rows.length);
@@ -87,7 +87,7 @@ describe("a draft", () => {
     (await saveDraft(store(time), ada, input, writing))?.id as number;
   const contents = async () => (await listDrafts(db, ada)).map((entry) => entry.content_excerpt).sort();
 
-  test("is stored once per text, identified by its id or key", async () => {
+  test("is updated when saved again with its id or key", async () => {
     const id = await saved({ key: "writing-1" });
     expect(await saved({ key: "writing-1" }, { ...draft, about: "x" }, 2000)).toBe(id);
     expect(await saved({ draft: id }, { ...draft, about: "y" }, 3000)).toBe(id);
@@ -142,7 +142,7 @@ describe("a draft", () => {
     await expect(deleteDraft({ db }, ada, id)).rejects.toThrow(NotFound);
   });
 
-  test("is refused once the user has too many", async () => {
+  test("is refused once the user has too many drafts", async () => {
     for (let index = 0; index < MOST_DRAFTS; index++) await saveDraft(store(), ada, draft);
     await expect(saveDraft(store(), ada, draft)).rejects.toThrow(Conflict);
     await saveDraft(store(), bob, draft);

@@ -5,7 +5,7 @@ const fields = { title: "Title", about: "About", content: "Content" };
 const messages = (schema: typeof blogSchema | typeof draftSchema, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
 
-test("a blog is trimmed, with LF line endings and a single-line title", () => {
+test("a blog is trimmed and gets LF line endings and a single-line title", () => {
   const typed = { title: "  Two\r\n lines\t here ", about: " a\r\nb ", content: "\r\n# x\r\n\r\ny\r\n" };
   expect(blogSchema.parse({ ...typed, author: "ignored", _id: "1" })).toEqual({
     title: "Two lines here",

@@ -115,6 +115,6 @@ test.each([
   ["PageUp", true, "2025-10-31"],
   ["PageDown", true, "2027-10-31"],
   ["a", false, null],
-])("from October 31, %s (with shift: %s) moves the focus to %s", (key, shift, expected) => {
+])("on October 31, the key %s (with Shift: %s) moves the focus to %s", (key, shift, expected) => {
   expect(dayAfterKey("2026-10-31", key, shift)).toBe(expected);
 });

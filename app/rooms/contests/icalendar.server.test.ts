@@ -19,7 +19,7 @@ const events = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((each) => new ICAL.Event(each));
 
 describe("the calendar file", () => {
-  test("can be read by other programs, with the contest's name and times", () => {
+  test("gives other programs the contest's name and times", () => {
     const [event] = events(make(entry()));
     expect(event?.uid).toBe("codeforces-2261@upsolve.example");
     expect(event?.summary).toBe("Codeforces Round (Div. 1 + Div. 2)");

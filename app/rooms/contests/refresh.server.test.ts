@@ -46,7 +46,6 @@ const state = () => {
   const { running, failures = 0, ranAt } = refresher?.states().get("codeforces") ?? {};
   return { underWay: Boolean(running), failing: failures > 0, triedAt: ranAt };
 };
-/** Waits until no request is running. */
 const settled = () => expect.poll(() => state().underWay, { timeout: 40_000 }).toBe(false);
 
 async function start(random = () => 1) {
@@ -87,7 +86,7 @@ test("fetches the list at startup and stores upcoming contests", async () => {
   expect(state()).toMatchObject({ underWay: false, failing: false, triedAt: START });
 });
 
-test("refreshes after ten minutes if there is a visit, and after an hour otherwise, one request at a time", async () => {
+test("refreshes after ten minutes if the page is visited and otherwise after an hour, one request at a time", async () => {
   const { lookedAt, tick } = await start();
   expect(await lookAfter(9 * MINUTE)).toBe(0);
   const before = site.requests.length;
@@ -215,7 +214,7 @@ describe("the last successful list is kept after", () => {
 });
 
 describe("after failures", () => {
-  test("delays double up to an hour, until the first success", async () => {
+  test("the delay doubles up to an hour, until a request succeeds", async () => {
     site.answer(reply(500, ""));
     await start();
     for (const seconds of [30, 60, 120, 240, 480, 960, 1920, 3600, 3600]) {
@@ -231,7 +230,7 @@ describe("after failures", () => {
     expect(await lookAfter(1000)).toBe(1);
   });
 
-  test("installations spread out their requests", async () => {
+  test("installations retry at different times", async () => {
     site.answer(reply(500, ""));
     await start(() => 0);
     expect(await lookAfter(14_999)).toBe(0);
@@ -256,7 +255,7 @@ describe("after failures", () => {
     expect(await lookAfter(30_000)).toBe(1);
   });
 
-  test("a user's retry skips the delay, but must come at least five seconds after the last one", async () => {
+  test("a user can retry without the delay, but not within five seconds of the last request", async () => {
     site.answer(reply(500, ""));
     const { retry } = await start();
     await retry();
@@ -271,7 +270,7 @@ describe("after failures", () => {
   });
 });
 
-test("stopping aborts running requests and starts no new ones", async () => {
+test("stopping aborts running requests and prevents new ones", async () => {
   site.answer(silence);
   const log = pino({ level: "silent" });
   const app = { db, log, now: () => time };

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await announce({ 1: 24, 2: 48 });
 });
 
-/** Adds contests by key, each starting the given number of hours after the test's start. */
+/** Adds contests with these keys, starting this many hours after NOW. */
 function announce(hours: Record<string, number>): Promise<void> {
   const upcoming = Object.entries(hours).map(([externalId, start]) => {
     const startsAt = NOW + start * HOUR;
@@ -44,7 +44,7 @@ async function enter(viewer: Viewer, key: string, wanted = true): Promise<void> 
 }
 const told = async (viewer: Viewer) =>
   (await listNotifications(app.db, viewer, { limit: 10 })).rows.map(textOf);
-/** Sets the clock to the given number of hours after the test's start and sends due reminders. */
+/** Sets the clock to this many hours after NOW and sends due reminders. */
 async function at(hours: number): Promise<void> {
   time = NOW + hours * HOUR;
   await sendReminders(app);
@@ -141,7 +141,7 @@ describe("no reminder is sent", () => {
 });
 
 describe("the reminder for a rescheduled contest", () => {
-  test("is rescheduled with it", async () => {
+  test("is rescheduled too", async () => {
     await enter(ada, "1");
     await enter(ben, "2");
     await announce({ 1: 30, 2: 40 });
@@ -186,7 +186,7 @@ describe("the reminder for a rescheduled contest", () => {
   });
 });
 
-test("entering and leaving affect only that member, and their export names the contest", async () => {
+test("entering or leaving affects only one member, whose export lists the contest", async () => {
   await enter(ada, "2");
   await enter(ben, "1");
   const contests = await upcoming();

@@ -11,7 +11,7 @@ describe("reading Codeforces' contests", () => {
   const source = sourceAt("CODEFORCES_API_URL", "https://codeforces.com/api");
   const read = (...result: unknown[]) => source.read({ status: "OK", result });
 
-  test("requests the list without gyms", () => {
+  test("requests the list without gym contests", () => {
     expect(source.address).toBe("https://codeforces.com/api/contest.list?gym=false");
     expect(contestPage("codeforces", "2261")).toBe("https://codeforces.com/contests/2261");
   });
@@ -49,7 +49,7 @@ describe("reading Codeforces' contests", () => {
     ["no id", { id: undefined }],
     ["an id of 0", { id: 0 }],
     ["an id that is too large to be exact", { id: 2 ** 60 }],
-  ])("counts but drops a contest with %s", async (_, changes) => {
+  ])("drops but still counts a contest with %s", async (_, changes) => {
     expect(await read(contest(changes), contest({ id: 1 }))).toMatchObject({
       total: 2,
       upcoming: [{ externalId: "1" }],
@@ -57,13 +57,13 @@ describe("reading Codeforces' contests", () => {
   });
 
   test.each([null, undefined, 1, "BEFORE", [], [["phase", "BEFORE"]]])(
-    "skips an entry of %j",
+    "skips the entry %j",
     async (entry) => {
       expect((await read(entry, contest({ id: 1 }))).upcoming).toHaveLength(1);
     },
   );
 
-  test("truncates long names and drops repeated ids", async () => {
+  test("truncates long names and drops duplicate ids", async () => {
     const { upcoming } = await read(
       contest({ id: 1, name: "x".repeat(10_000) }),
       contest({ id: 1, name: "y" }),
@@ -139,13 +139,13 @@ describe("reading CodeChef's contests", () => {
   });
 
   test.each([{ status: "error", message: "Not available" }, {}, null, { status: "success" }])(
-    "does not accept %j as a list",
+    "rejects the response %j",
     async (wrong) => {
       await expect(source.read(wrong)).rejects.toThrow("The response is not a list of contests");
     },
   );
 });
 
-test("an unknown source is shown by its id", () => {
+test("an unknown source has its id as its title", () => {
   expect([sourceTitle("toString"), contestPage("topcoder", "a/b")]).toEqual(["toString", "a%2Fb"]);
 });

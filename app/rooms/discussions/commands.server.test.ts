@@ -49,7 +49,7 @@ test("a message is stored and then published only to its room", async () => {
   });
 });
 
-test("a repeated key returns the stored message and publishes nothing", async () => {
+test("reusing a key returns the stored message and publishes nothing", async () => {
   const first = await addMessage(app, ben, problemId, { text: "Once" }, "key-12345");
   const again = await addMessage(app, ben, problemId, { text: "Twice" }, "key-12345");
   expect(again).toEqual(first);

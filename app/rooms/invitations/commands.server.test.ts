@@ -111,7 +111,7 @@ describe("an open invitation", () => {
   });
 });
 
-test("invitations are paged from newest to oldest and back", async () => {
+test("invitations can be paged from newest to oldest and back", async () => {
   for (const details of ["1", "2", "3"]) await invite(ada, await createUser(app.db), details);
   const page = (request: { after?: string | null; before?: string | null } = {}) =>
     listInvitations(app.db, ada, "sent", {

@@ -8,7 +8,7 @@ const DEFINITIONS = ["imported", "hosts", "keyed-hosts", "judges"].map(
 
 /** Files that may contain a judge's host. */
 const EXAMPLES = [
-  // Only Codeforces offers sign-in, which has its own settings.
+  // The settings for sign-in at Codeforces.
   "app/platform/config.server.ts",
   // Suggested links and examples in forms.
   "app/rooms/links/resources.ts",

@@ -16,7 +16,7 @@ beforeEach(async () => {
   ada = await createUser(app.db, "ada");
 });
 
-/** Posts a contest as the browser extension does, one problem at a time. One problem has no address. */
+/** Posts a contest's problems one by one, as the browser extension does. One may lack an address. */
 async function send(count: number, withoutAddress?: number): Promise<void> {
   const post = (_: unknown, index: number) => ({
     user_id: ada.id,

@@ -45,7 +45,6 @@ const cf = (key: string) => `https://codeforces.com/contest/1900/problem/${key}`
 const itemsOf = (viewer: Viewer, id: number) => listItems(app.db, viewer, id, { limit: 500 });
 const keysOf = async (id: number) =>
   (await itemsOf(ada, id)).map(({ key, section }) => `${section} ${key.replace("1900", "")}`.trim());
-/** Adds problems A to E: A and B without a section, C and D in Graphs, E in Trees. */
 async function makeFilled() {
   const id = await make(ada);
   const text = [cf("A"), cf("B"), "# Graphs", cf("C"), cf("D"), "# Trees", cf("E")].join("\n");
@@ -99,7 +98,7 @@ describe("a list", () => {
     );
   });
 
-  test("is stored once per key, and each user can have only a limited number", async () => {
+  test("is stored once per key, and each user can have only a limited number of lists", async () => {
     const input = listSchema.parse({ title: "Warm-up" });
     const first = await createList(app, ada, input, "key-12345");
     expect(await createList(app, ada, input, "key-12345")).toBe(first);
@@ -189,7 +188,7 @@ describe("pasted lines", () => {
     expect((await itemsOf(eve, bens)).map(({ problem }) => problem)).toEqual([null, open]);
   });
 
-  test("with an unknown link match the first problem that is later shared with that link", async () => {
+  test("with an unknown link match the first public problem later added with that link", async () => {
     const id = await make(ada, { audience: "everyone" });
     await addItems(app, ada, id, "https://club.example/task/3");
     const [item] = await itemsOf(ada, id);
@@ -227,7 +226,7 @@ describe("pasted lines", () => {
     expect(refused[0]).toMatchObject({ line: 494, reason: "A list has at most 500 problems." });
   });
 
-  test("for a private problem show other users only the judge's problem", async () => {
+  test("for a private problem show others only the problem at the judge", async () => {
     const id = await make(ada);
     const hidden = await createProblem(app.db, ada, { choice: "private", link: cf("D"), title: "Secret" });
     const own = await createProblem(app.db, ada, { choice: "private", link: "https://example.org/x" });

@@ -45,7 +45,7 @@ test("a new list notifies each of its members once", async () => {
   expect([await noticesOf(ben), await noticesOf(eve)]).toEqual([[notice], [notice]]);
 });
 
-test("removing a member from a list removes the notification", async () => {
+test("removing a member from a list removes their notification", async () => {
   const id = await make(ada, { audience: "chosen", members: "ben" });
   await updateList(app, ada, id, parsed({ title: "Secret", audience: "chosen", members: "eve" }));
   expect(await noticesOf(ben)).toEqual([]);
@@ -123,7 +123,7 @@ test("an announcement stops if its list or owner is deleted, or the list is no l
   await runJob(app, listTelling);
 });
 
-test("a member who is chosen again is not notified again, and the number chosen per hour is limited", async () => {
+test("a member chosen again is not notified again, and owners can choose a limited number per hour", async () => {
   const id = await make(ada, { audience: "chosen", members: "ben" });
   const change = (fields: object) => updateList(app, ada, id, parsed({ audience: "chosen", ...fields }));
   await app.db.updateTable("notifications").set({ read_at: 1 }).execute();
@@ -138,7 +138,7 @@ test("a member who is chosen again is not notified again, and the number chosen 
   await updateList(limited, ada, id, parsed({ audience: "chosen", members: "ben" }));
 });
 
-test("deleting an announced list deletes its notifications, and only its owner can delete it", async () => {
+test("only the owner can delete an announced list, and its notifications are deleted too", async () => {
   const cyd = await createUser(app.db, "cyd", "coach");
   const [removed, deleted] = [await make(cyd, { tell: true }), await make(cyd, { tell: true })];
   await runJob(app, listTelling);

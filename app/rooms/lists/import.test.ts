@@ -40,7 +40,7 @@ describe("pasted text", () => {
     });
   });
 
-  test("is refused if a note is too long, and the error truncates the line", () => {
+  test("is refused if a note is too long, and the error shows a truncated line", () => {
     const { refused } = readItems(`${D},${"n".repeat(501)}`);
     expect(refused).toMatchObject([{ line: 1, reason: "Its note is longer than 500 characters." }]);
     expect(refused[0]?.text).toHaveLength(200);
@@ -64,7 +64,7 @@ describe("pasted text", () => {
     ["a sep= line for Excel", `sep=;\r\nlink;note;section\r\n${D};easy, good first;Warmup`],
     ["a header after a byte order mark", `\uFEFFLink\tNote\tSection\n${D}\teasy, good first\tWarmup`],
     ["a quoted header", `"Link";"Note, if any";"Note";"Section"\n${D};x;easy, good first;"Warmup"`],
-  ])("has one separator, detected from %s", (_by, table) => {
+  ])("is split at one separator, detected from %s", (_by, table) => {
     const { items, refused } = readItems(table);
     expect(refused).toEqual([]);
     expect(items[0]).toMatchObject({ address: D, note: "easy, good first", section: "Warmup" });
@@ -82,7 +82,7 @@ describe("pasted text", () => {
     expect(readItems(`sep=,\n${D},a;b`)).toMatchObject({ items: [{ line: 2, note: "a;b" }], refused: [] });
   });
 
-  test("may have multi-line cells, and line numbers count every line in them", () => {
+  test("may have multi-line cells, which count as several lines", () => {
     const { items, refused } = readItems(`link,note\n${D},"Think of\nstates, ""then"" sort"\nx y,\n${E},\n{`);
     expect(items).toMatchObject([
       { line: 2, address: D, note: 'Think of states, "then" sort' },

@@ -39,7 +39,6 @@ const cf = (key: string) => `https://codeforces.com/contest/1900/problem/${key}`
 const itemsOf = (viewer: Viewer, id: number) => listItems(app.db, viewer, id, { limit: 500 });
 const keysOf = async (id: number) =>
   (await itemsOf(ada, id)).map(({ key, section }) => `${section} ${key.replace("1900", "")}`.trim());
-/** Adds problems A to E: A and B without a section, C and D in Graphs, E in Trees. */
 async function makeFilled() {
   const id = await make(ada);
   const text = [cf("A"), cf("B"), "# Graphs", cf("C"), cf("D"), "# Trees", cf("E")].join("\n");

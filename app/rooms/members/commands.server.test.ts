@@ -69,7 +69,7 @@ describe("signUp", () => {
     expect(await errorsOf({ username }, key)).toEqual({ ...lookalike, ...TAKEN_EMAIL });
   });
 
-  test("stores how a name looks", async () => {
+  test("stores a name's lookalike key", async () => {
     await signUp(createContext({ app }), { ...input, username: "Ian" });
     const other = { username: "lan", email: "bob@example.com", password: "x" };
     const second = signUp(createContext({ app }), other);
@@ -77,7 +77,7 @@ describe("signUp", () => {
   });
 
   const similar = ["ian", "all", "ali", "a.l", "a-l", "bob8", "bobb"];
-  test.each(similar)("accepts %s beside names that are similar but distinguishable", async (username) => {
+  test.each(similar)("accepts %s even if similar but distinguishable names exist", async (username) => {
     const others = ["lan", ...similar].filter((name) => name !== username);
     for (const key of others) expect(await errorsOf({ username }, key), key).toEqual(TAKEN_EMAIL);
   });
@@ -137,7 +137,7 @@ describe("verifyCredentials", () => {
     expect(await guess(PASSWORD, "10.0.0.2")).toMatchObject({ username: "ada" });
   });
 
-  test("does not count a correct password", async () => {
+  test("does not count correct passwords", async () => {
     app = await createApplication({ db: app.db, config: { rateLimits: true } });
     const ada = await createUser(app.db, "ada");
     const guess = (password: string) => verifyCredentials(createContext({ app }), { email: "ada", password });

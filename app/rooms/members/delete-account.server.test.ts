@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 async function leave(viewer: Viewer, password = PASSWORD) {
   await deleteAccount(app, viewer, { password });
-  // Responses wait for this half a second at most.
+  // The response may come before deletion ends.
   await finishAllDeletions(app);
 }
 const rowsIn = (table: keyof Tables) => app.db.selectFrom(table).selectAll().orderBy(sql`1`).execute();
@@ -221,7 +221,7 @@ describe("the name of a deleted member", () => {
     expect(await rowsIn("former_names")).toEqual([]);
   });
 
-  test("is reserved again if its next account is deleted", async () => {
+  test("is reserved again if its next user is deleted", async () => {
     await leave(ada);
     time += 90 * DAY;
     await leave(await memberIan());

@@ -202,7 +202,6 @@ onSqlite("rows are deleted in PostgreSQL's own process")(
   60_000,
 );
 
-/** Inserts the given number of copies of a row. */
 async function copyRow(db: Database, table: string, id: number, times: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})
     where name not in ('id', 'submission_key')`.execute(db);

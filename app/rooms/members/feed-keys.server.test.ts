@@ -37,7 +37,7 @@ test("a key has only one valid spelling", async () => {
   for (const other of others) expect(await feedReader(app, key.slice(0, -1) + other), other).toBeNull();
 });
 
-test("a renewed key invalidates the old one", async () => {
+test("renewing a key invalidates the old one", async () => {
   const old = await feedKey(app, ada);
   await renewFeedKey(app, ada);
   expect(await feedReader(app, old)).toBeNull();

@@ -97,7 +97,7 @@ test("places are forgotten after 90 days, and only the newest 50 are kept", asyn
   expect(await stored()).toEqual([]);
 });
 
-test("each known browser has its own limit of attempts", async () => {
+test("each known browser has its own attempt limit", async () => {
   const [laptop, phone] = [await signIn(), await signIn()];
   const guess = (cookie: string | undefined, password: string) =>
     verifyCredentials(createContext({ app, cookie, address: HOME }), { email: "ada", password });
@@ -117,7 +117,7 @@ test("a browser known for one account is unknown for others", async () => {
   await expect(verifyCredentials(context, { email: "ada", password: PASSWORD })).rejects.toHaveStatus(429);
 });
 
-test("attempts over an address's limit do not count toward the limits of the names tried", async () => {
+test("attempts refused by an address's limit do not count toward the limits of the names tried", async () => {
   const guess = (name: string) =>
     verifyCredentials(createContext({ app, address: AWAY }), { email: name, password: "wrong" });
   for (let i = 0; i < 200; i++) await app.limits.take("signInByAddress", AWAY);

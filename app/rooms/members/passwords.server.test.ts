@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PASSWORD_HASH } from "../../../tests/setup/factories.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.server.ts";
 
-test("a hash contains its parameters and a unique salt, and matches only the same letters, however encoded", async () => {
+test("a hash contains its parameters and a unique salt, and matches only the same characters in any Unicode form", async () => {
   const [one, other] = [await hashPassword("Åﬁ ✓"), await hashPassword("Åﬁ ✓")];
   expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
   expect(other).not.toBe(one);
@@ -19,7 +19,6 @@ test("without a hash, no password matches", async () => {
   expect(await verifyPassword("", undefined)).toBe(false);
 });
 
-/** A rejected client does not wait. */
 const isServed = (attempt: Promise<boolean>) =>
   attempt.then(
     () => true,
@@ -30,7 +29,7 @@ const isServed = (attempt: Promise<boolean>) =>
   );
 const attemptBy = (by: string | number) => isServed(verifyPassword("x", PASSWORD_HASH, by));
 
-test("attempts from one address may fill the queue, but make way for attempts from others", async () => {
+test("attempts from one address may fill the queue, but give way to attempts from others", async () => {
   const crowd = Array.from({ length: 500 }, () => attemptBy("192.0.2.1"));
   const others = ["192.0.2.2", "192.0.2.2", "192.0.2.3", 7].map(attemptBy);
   expect(await Promise.all(others)).toEqual([true, true, true, true]);
@@ -40,7 +39,7 @@ test("attempts from one address may fill the queue, but make way for attempts fr
   expect(await verifyPassword("correct horse", PASSWORD_HASH)).toBe(true);
 });
 
-test("verified accounts go ahead of addresses, even if the addresses fill the queue", async () => {
+test("attempts by verified accounts run before others, even if the queue is full", async () => {
   const order: (string | number)[] = [];
   const attempt = async (by: string | number) => {
     if (await attemptBy(by)) order.push(by);

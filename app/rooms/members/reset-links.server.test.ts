@@ -44,7 +44,7 @@ const signsIn = (password: string) =>
   );
 
 describe("a reset link", () => {
-  test("changes the password once, and ends all sessions, sockets and feed addresses", async () => {
+  test("changes the password once, ends all sessions and sockets, and renews feed addresses", async () => {
     const context = createContext({ app });
     await startSession(context, ada.id, "");
     const cookie = cookieOf(context.sent);

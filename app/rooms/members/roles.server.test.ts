@@ -17,7 +17,7 @@ import { setRole } from "./staff.server.ts";
 
 const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD });
 
-test("the first account becomes the owner whatever SIGNUP says, and only one can be created so", async () => {
+test("the first account becomes the owner in every SIGNUP mode, and only one account can do so", async () => {
   const app = await createApplication({ config: { signup: "closed" } });
   const tries = ["ada", "ben"].map((name) => signUp(createContext({ app }), account(name)));
   const made = (await Promise.allSettled(tries)).flatMap((end) => ("value" in end ? end.value : []));

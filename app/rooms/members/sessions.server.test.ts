@@ -24,7 +24,6 @@ beforeEach(async () => {
   ada = await createUser(app.db, "ada");
 });
 
-/** Signs in and returns the browser's Cookie header. */
 async function signIn(user = ada, userAgent = "Firefox"): Promise<string> {
   const context = createContext({ app });
   await startSession(context, user.id, userAgent);
@@ -83,7 +82,7 @@ describe("a session", () => {
     expect(await viewerOf(used)).toEqual(ada);
   });
 
-  test("ends if its user has 100 newer ones", async () => {
+  test("ends once its user has 100 newer sessions", async () => {
     const [first, second] = [await signIn(), await signIn()];
     const other = await signIn(await createUser(app.db, "ben"));
     for (let i = 2; i < 100; i++) await signIn();
@@ -157,7 +156,7 @@ describe("a session", () => {
 });
 
 describe("a session cookie", () => {
-  test("that has been tampered with opens no session", async () => {
+  test("that has been tampered with is rejected", async () => {
     const cookie = await signIn();
     const [name, value = ""] = cookie.split("=");
     const decoded = decodeURIComponent(value);
@@ -175,7 +174,7 @@ describe("a session cookie", () => {
     }
   });
 
-  test("made from the stored hash opens no session", async () => {
+  test("made from the stored hash is rejected", async () => {
     await signIn();
     const [row] = await rows();
     const stolen = signValue(row?.token_hash ?? "", app.secrets);
@@ -218,7 +217,7 @@ describe("a user's sessions", () => {
     expect(await viewerOf(cookie)).toBeNull();
   });
 
-  test("can be ended all at once, except for one", async () => {
+  test("can all be ended at once, except for one", async () => {
     const [kept, other] = [await signIn(), await signIn()];
     const bobs = await signIn(await createUser(app.db, "bob"));
     const except = (await visit(kept).session())?.id ?? 0;

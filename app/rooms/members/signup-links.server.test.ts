@@ -121,7 +121,7 @@ describe("a sign-up link", () => {
     const mails = () => app.db.selectFrom("mails").select("kind").execute();
 
     test.each(["invitation", "approval", "open"] as const)(
-      "opens accounts once their addresses have been confirmed (mode %s)",
+      "activates accounts once their addresses are confirmed (mode %s)",
       async (signup) => {
         const mail = { url: "smtp://localhost:1", from: { name: "", address: "club@example.org" } };
         app = await createApplication({ db: app.db, now: () => time, config: { signup, mail } });
@@ -139,7 +139,7 @@ describe("a sign-up link", () => {
       },
     );
 
-    test("leaves approval to staff if the site sends no mail", async () => {
+    test("leaves approval to staff if the site sends no email", async () => {
       const { token } = await linkWith({ domain: at });
       const ada = await join("ada", token, `ada@${at}`);
       expect(ada).toMatchObject({ waits: true, confirms: false });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const make = (expiresAt: number | null = null) =>
   storeToken(app, ola.id, { name: "Bot", scope: "read", expiresAt });
 
-test("a token acts as its account, but without staff permissions", async () => {
+test("a token grants its account's permissions, except those of staff", async () => {
   const { id, username, email } = ola;
   expect(await findTokenSession(app, await make())).toMatchObject({
     viewer: { id, username, email, role: "member" },

@@ -74,14 +74,13 @@ describe("sending a message", () => {
     expect(await stored).toEqual(["Here"]);
   });
 
-  test("repeating a key returns the stored message and publishes nothing new", async () => {
+  test("reusing a key returns the stored message and publishes nothing new", async () => {
     const first = await send(ada, ben, "Once", "key-12345");
     expect(await send(ada, ben, "Twice", "key-12345")).toEqual(first);
     expect(await textsOf(ada, ben)).toEqual(["Once"]);
     expect(await countUnread(app.db, ben.id)).toBe(1);
     expect(typesOf("ada")).toEqual(["messageSent"]);
     await expect(send(ada, cleo, "Once", "key-12345")).rejects.toThrow(Conflict);
-    // Two senders may use the same key.
     expect(await send(ben, ada, "Other", "key-12345")).toMatchObject({ content: "Other" });
   });
 
@@ -96,7 +95,6 @@ describe("sending a message", () => {
     await expect(send(ada, ben, "Hello")).rejects.toThrow(Forbidden);
     await expect(send(ben, ada, "Hello")).rejects.toThrow(Forbidden);
     expect(await textsOf(ada, ben)).toEqual(["Before"]);
-    // A retry still returns the stored message.
     expect(await send(ada, ben, "Before", "key-12345")).toMatchObject({ content: "Before" });
   });
 
@@ -141,7 +139,6 @@ describe("reading a conversation", () => {
     const [first = 0, second = 0, third = 0] = ids;
     expect(await markRead(app, ada, ben.id, second)).toEqual({ total: 1, conversation: 1 });
     expect(await sideOf(app.db, ada.id, ben.id)).toMatchObject({ read_message_id: second, unread_count: 1 });
-    // Opening an older page afterwards changes nothing.
     expect(await markRead(app, ada, ben.id, first)).toEqual({ total: 1, conversation: 1 });
     await send(ada, ben, "One's own message is not unread");
     expect(await markRead(app, ada, ben.id, third)).toEqual({ total: 0, conversation: 0 });
@@ -269,7 +266,7 @@ test("deleting an account deletes its conversations and removes them from the se
   await send(ada, ben, "Between ada and ben");
   await send(ben, ada, "Answered");
   await send(ben, cleo, "Between ben and cleo");
-  // The last message below is not indexed yet.
+  // Indexes all messages except the last one.
   await searchOwnMessages(app, ada, "answered", { limit: 10 });
   await send(ada, ben, "Between the two again");
   await app.db.deleteFrom("users").where("id", "=", ada.id).execute();

@@ -62,7 +62,7 @@ beforeEach(async () => {
 const spam = { reason: "Spam" };
 const blog = { title: "Cheap accounts", about: "About", content: "Buy them here" };
 
-/** Creates one entry of every kind by eve, along with what it depends on. */
+/** Creates eve's entry of each kind and its dependencies. */
 async function writeAll(): Promise<Record<ContentKind, number>> {
   const problem = await createProblem(app.db, eve, { title: "Eve's problem" });
   const bens = await createProblem(app.db, ben);
@@ -235,7 +235,7 @@ describe("reports of the same entry", () => {
 });
 
 describe("a removed entry", () => {
-  test("every kind of entry can be put back without any change", async () => {
+  test("every kind of entry can be put back unchanged", async () => {
     const ids = await writeAll();
     const before = await snapshot();
     const done: number[] = [];
@@ -256,7 +256,7 @@ describe("a removed entry", () => {
     expect((await searchMessages(app.db, ada, "whisper", { limit: 5 })).rows).toHaveLength(1);
   });
 
-  /** Everything that members wrote, with all its counts. */
+  /** Members' content and all its counts. */
   async function snapshot() {
     const tables = [
       "problems",
@@ -278,7 +278,7 @@ describe("a removed entry", () => {
       "users",
     ] as const;
     const rows: string[] = [];
-    // A total of 0 is equivalent to a missing one.
+    // A zero total equals a missing row.
     for (const table of tables)
       for (const row of await app.db.selectFrom(table).selectAll().execute())
         if (!("total" in row) || row.total !== 0) rows.push(`${table} ${JSON.stringify(row)}`);

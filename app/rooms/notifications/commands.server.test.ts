@@ -91,7 +91,7 @@ describe("each kind of notification", () => {
     expect(await only(eve)).toEqual([]);
   });
 
-  test("an invitation is a notification until it is answered, and only acceptance notifies the sender", async () => {
+  test("an invitation stays a notification until answered, and the sender is notified only of acceptance", async () => {
     const { id } = await invite(ben, ada);
     expect(await only(ada)).toEqual([["ben invites you to collaborate", "/messages/invitations"]]);
     await answerInvitation(app, ada, id, "accepted");
@@ -126,7 +126,7 @@ describe("notifications that are not sent or not shown", () => {
     expect(await unreadOf(ada)).toBe(1);
   });
 
-  test("users get only the kinds of notification they have left on", async () => {
+  test("users get only the kinds of notification they have not turned off", async () => {
     await chooseKinds(app, ada, { kinds: ["solution"] });
     expect(await listChosenKinds(app.db, ada)).toEqual(["solution"]);
     await review(ben);
@@ -140,7 +140,7 @@ describe("notifications that are not sent or not shown", () => {
     expect(await listChosenKinds(app.db, ben)).toEqual(kindsFor(ben));
   });
 
-  test("choices for staff and for member notifications are stored independently", async () => {
+  test("settings for staff and for member notifications are stored separately", async () => {
     await chooseKinds(app, ada, { kinds: [] });
     const owner = { ...ada, role: "owner" as const };
     expect(await listChosenKinds(app.db, owner)).toEqual(["waiting", "reported"]);
@@ -313,7 +313,7 @@ describe("reading notifications", () => {
   });
 });
 
-test("open pages receive notifications once they are stored, and a new count when they are read elsewhere", async () => {
+test("open pages receive stored notifications, and a new count when notifications are read elsewhere", async () => {
   let counted: Promise<number> | undefined;
   app.hub.subscribe(userTopic(ada.id), () => {
     counted = unreadOf(ada);

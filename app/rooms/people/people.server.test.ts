@@ -135,7 +135,6 @@ describe("the people search", () => {
       "Ada-Lovelace",
     ]);
     expect(await search({ q: "ben", skill: "dp" })).toEqual([]);
-    // A skill does not match a name, nor a name a skill.
     expect(await search({ q: "graphs" })).toEqual([]);
     expect(await search({ skill: "lovelace" })).toEqual([]);
   });
@@ -149,7 +148,7 @@ describe("the people search", () => {
     expect(await named({ open: "yes" })).toEqual([]);
   });
 
-  test("if only whole email addresses are searched, part of an address finds and counts nobody", async () => {
+  test("if only whole email addresses are searched, a partial address matches nobody", async () => {
     await createUser(db, "ruben");
     for (const [q, names] of [
       ["ben@example.com", ["ben"]],

@@ -30,7 +30,7 @@ test.each([
   [[-45, 3900], 1000],
   [[800, 820], 100],
   [[1000, 2000], 200],
-])("a chart of ratings %j has a line every %i points", (ratings, step) => {
+])("a chart of ratings %j has a grid line every %i points", (ratings, step) => {
   const { lines, points } = toRatingLine(ratings.map((rating, at) => ({ at, rating })));
   const [first, second] = lines;
   expect((second?.rating ?? 0) - (first?.rating ?? 0)).toBe(step);

@@ -100,7 +100,7 @@ test.each([
   expect(toKey(typed)).toBe(key);
 });
 
-test("invalid filters in a search address are dropped", () => {
+test("invalid filters in a search address are ignored", () => {
   expect(searchSchema.parse({ q: "  ", skill: " ", open: "maybe", other: "1" })).toEqual({});
   expect(searchSchema.parse({ q: " ada ", open: "yes" })).toEqual({ q: "ada", open: "yes" });
 });

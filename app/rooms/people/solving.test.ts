@@ -4,7 +4,7 @@ import { addDays, byMonth, monthsOf, streaksOf, toSolving } from "./solving.ts";
 
 const total = (facet: string, solves: number, unverified = 0) => ({ facet, solves, unverified });
 
-test("solves are drawn for every rating and for the most frequent tags", () => {
+test("the charts show solves for every rating and for the most frequent tags", () => {
   const solving = toSolving([
     total("", 5, 2),
     total("rating:7", 4),
@@ -27,7 +27,7 @@ test.each([
   [[], 0, 0],
   [[0, 1, 2, 5], 0, 3],
   [[3, 7, 8, 9], 3, 3],
-  // The streak does not end because today is still empty.
+  // Today may still be empty without ending the streak.
   [[7, 8], 2, 2],
   [[6, 7], 0, 2],
 ])(
@@ -55,7 +55,7 @@ test("counts for the same day are added up", () => {
 
 test("each month's name is above the week that contains its first day", () => {
   const months = monthsOf({ start: calendarStart(Date.parse("2026-11-22T12:00:00Z")) }, 53);
-  // The calendar starts on November 23, 2025. The first Monday of December was the 1st.
+  // The calendar starts on November 23, 2025. The first Monday of December is the 1st.
   expect(months.slice(0, 3)).toEqual([
     [2, "Dec"],
     [6, "Jan"],

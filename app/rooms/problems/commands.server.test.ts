@@ -90,7 +90,7 @@ describe("addProblem", () => {
     });
   });
 
-  test("a platform's name gets its judge's spelling, or else that of the first problem to use it", async () => {
+  test("a platform takes its judge's spelling, or else that of the first problem naming it", async () => {
     const spellings = async (...names: string[]) => {
       const ids: number[] = [];
       for (const name of names) ids.push(await add({ platform: { name } }));
@@ -143,7 +143,7 @@ describe("addProblem", () => {
     expect(await counters()).toEqual([0, 1]);
   });
 
-  test("a form sent twice stores one problem, even concurrently", async () => {
+  test("a form submitted twice, even concurrently, stores one problem", async () => {
     const [first, second] = await Promise.all([add({}, ada, "the-key-1"), add({}, ada, "the-key-1")]);
     expect(second).toBe(first);
     expect(await add({ title: "Changed" }, ada, "the-key-1")).toBe(first);

@@ -49,7 +49,7 @@ async function listen() {
   url = `http://127.0.0.1:${companion?.port}/`;
 }
 
-/** Posts like the extension does. Uses node:http, because fetch does not allow setting Origin. */
+/** Posts as the extension does, through node:http: fetch cannot set Origin. */
 function post(
   body: string,
   headers: Record<string, string> = {},
@@ -68,7 +68,7 @@ function post(
 
 const inbox = async (user = ada) => (await listImports(app.db, user)).entries;
 
-test("without a port, nothing listens", async () => {
+test("without a port, no listener starts", async () => {
   app.config.companionPort = undefined;
   expect(await listenForCompanion(app)).toBeUndefined();
 });
@@ -126,7 +126,7 @@ describe("the listener", () => {
     expect(await post(JSON.stringify(posted), {}, "PUT")).toBe(405);
   });
 
-  test("a contest of 120 problems is kept as a whole", async () => {
+  test("all 120 problems of a contest are kept", async () => {
     const batch = { id: "contest", size: 120 };
     for (let i = 1; i <= 120; i++)
       expect(await post(JSON.stringify({ ...posted, name: `Problem ${i}`, batch }))).toBe(204);
@@ -184,7 +184,7 @@ describe("the listener", () => {
     ).not.toThrow();
   });
 
-  test("refusals are logged once a minute for each reason, with a count", async () => {
+  test("refusals are logged at most once a minute for each reason, with a count", async () => {
     let time = Date.now();
     app.now = () => time;
     const warned: [string, number][] = [];
@@ -209,7 +209,7 @@ describe("the listener", () => {
     expect(warned.slice(3)).toEqual([["An import was refused: it came from a web page", 31]]);
   });
 
-  test("nothing is kept if there are no accounts", async () => {
+  test("posts are refused if there are no accounts", async () => {
     await app.db.deleteFrom("users").execute();
     expect(await post(JSON.stringify(posted))).toBe(503);
   });

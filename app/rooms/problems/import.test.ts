@@ -128,7 +128,7 @@ describe("importing a problem from the extension", () => {
     expect(imported?.moreexamples).toHaveLength(9);
   });
 
-  test("any other text is rejected", () => {
+  test("invalid imports are rejected", () => {
     for (const text of ["", "{", "[]", "null", "5", '"text"', "Two Knights", "codeforces"])
       expect(readImport(text), text).toBeNull();
     const unnamed = [{ name: "" }, { name: undefined }];
@@ -165,7 +165,7 @@ test("an address may be pasted without a scheme", () => {
   });
 });
 
-test("the fields left empty have the same names as in the form", () => {
+test("empty fields have the same labels as in the form", () => {
   const imported = readImport("https://cses.fi/problemset/task/1068");
   const left = (imported ? fieldsLeft(imported) : []).map(({ label }) => label);
   expect(left).toEqual([

@@ -90,7 +90,7 @@ beforeAll(async () => {
     });
   }
   await hideSomeFromTheirReaders();
-  // As on a real site, whose planner has table statistics.
+  // A real site's planner has table statistics.
   await sql`analyze`.execute(db);
 });
 
@@ -106,7 +106,6 @@ async function addSolution(user: Viewer, problem: number) {
   });
 }
 
-/** Makes some bookmarked and solved problems private, and removes some authors. */
 async function hideSomeFromTheirReaders() {
   for (const problem of known.filter(({ open }) => open).slice(0, 8)) {
     await change(problem, { visibility: "private" });
@@ -206,7 +205,7 @@ describe.each(shows)("the list showing %s", (show) => {
           expect(await countListed(db, viewer, filter, 1000), about).toEqual({ total, isCut: false });
           const upTo3 = { total: Math.min(total, 3), isCut: total > 3 };
           expect(await countListed(db, viewer, filter, 3), about).toEqual(upTo3);
-          // Page boundaries may differ backwards, but the rows are the same.
+          // Backward pages may split elsewhere, but the rows are the same.
           expect(found.back.flat(), about).toEqual(found.there.flat());
         }
       }

@@ -18,7 +18,7 @@ const isRare = (id: number) => id % 20_000 === 1;
 let db: Database;
 let ada: Viewer;
 let bob: Viewer;
-/** Problems that all match: as many public ones as can be sorted, and some that only bob can see. */
+/** Matching problems: MOST_SORTED public ones, and HIDDEN that only bob can see. */
 let all: {
   id: number;
   visibility: "public" | "private";
@@ -68,7 +68,7 @@ beforeAll(async () => {
     for (const { id, ...problem } of problems)
       await indexProblem(trx, id, { ...problem, tags: ["dp", ...(isRare(id) ? [] : ["most"])] });
   });
-  // As on a real site, whose planner has table statistics.
+  // A real site's planner has table statistics.
   await sql`analyze`.execute(db);
 });
 
@@ -119,7 +119,7 @@ test.each(sorts)(
 );
 
 test.each(["newest", "hardest", "easiest"] as const)(
-  "sorted by %s, the index lists any number of matches",
+  "when sorting by %s, the index returns any number of matches",
   async (sort) => {
     for (const narrowing of narrowings.slice(0, 4)) {
       expect(await walk(bob, { ...narrowing, sort })).toEqual({ ids: reference(all, sort), isCut: [false] });

@@ -14,7 +14,6 @@ function withField(path: string, value: unknown): unknown {
   return fields;
 }
 
-/** The errors by field; empty for a valid value. */
 function errorsOf(path: string, value: unknown): Record<string, string[]> {
   const result = problemSchema.safeParse(withField(path, value));
   const errors: Record<string, string[]> = {};
@@ -89,7 +88,7 @@ describe("a problem", () => {
   test.each([
     ["timeLimitMs", "Time limit", 600_000],
     ["memoryLimitMb", "Memory limit", 1_048_576],
-  ])("%s is optional and has a range", (path, name, most) => {
+  ])("%s is optional and limited to a range", (path, name, most) => {
     for (const value of [undefined, null, 1, "1", most, String(most)])
       expect(errorsOf(path, value)).toEqual({});
     for (const value of ["soon", 1.5, "1.5", true]) {
@@ -189,7 +188,6 @@ describe("tags", () => {
     expect(errorsOf("tags", many(11))).toEqual({ tags: ["At most 10 tags"] });
     expect(errorsOf("tags", [long(41)])).toEqual({ tags: ["A tag has at most 40 characters"] });
     expect(errorsOf("tags", [long(101)])).toEqual({ "tags.0": ["A tag is too long"] });
-    // A list that is too long gives one error, not one for each item.
     expect(errorsOf("tags", Array(101).fill(1))).toEqual({ tags: ["At most 10 tags"] });
     expect(errorsOf("tags", "a,".repeat(101))).toEqual({ tags: ["At most 10 tags"] });
     expect(tags("a,".repeat(100))).toEqual(["a"]);

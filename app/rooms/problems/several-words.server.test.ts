@@ -13,11 +13,11 @@ import type { ListFilter } from "./schema.ts";
 const COUNT = 6000;
 const APART = 20;
 const idOf = (index: number) => (index + 1) * APART;
-/** Problems with both words; the last but one is another user's private problem. */
+/** Problems with both words. One is another user's private problem. */
 const meetings = [3, 2000, 2001, 4000, 5500, 5990].map(idOf);
 const hidden = idOf(5500);
 const open = meetings.filter((id) => id !== hidden).toReversed();
-/** How many ids one page searches for two words. */
+/** Ids that one page searches for two words. */
 const SEARCHED = 15_000;
 
 let db: Database;
@@ -77,7 +77,7 @@ test("a sorted search covers only the newest problems and reports how many", asy
   expect(await countListed(db, ada, filter, 1000)).toEqual({ total: there.length, isCut: true });
 });
 
-test("pages stay complete with platform and rating filters", async () => {
+test("pages are also complete with platform and rating filters", async () => {
   const { there } = await walk({ q: "amber basalt", platform: "CSES", min: 5, max: 5, sort: "newest" });
   expect(there).toEqual(open);
   expect((await walk({ q: "amber basalt", min: 6, max: 9, sort: "newest" })).there).toEqual([]);

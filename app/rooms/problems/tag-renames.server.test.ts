@@ -120,7 +120,7 @@ test("a problem tagged with the old name during a rename gets the new one", asyn
   await expectFigures();
 });
 
-test("a form opened before the rename cannot bring the old name back", async () => {
+test("a form opened before the rename cannot restore the old name", async () => {
   const id = await createProblem(app.db, ada, { tags: ["dp"] });
   const { updated_at } = await getVisibleProblem(app.db, ada, id);
   await rename("dp", "knapsack");
@@ -131,7 +131,7 @@ test("a form opened before the rename cannot bring the old name back", async () 
   expect(await tagsOf(id)).toEqual(["knapsack"]);
 });
 
-test("a problem loses the tag if the longer name exceeds its author's storage", async () => {
+test("a problem loses the tag if the longer name exceeds its author's storage limit", async () => {
   const id = await createProblem(app.db, ada, { tags: ["dp", "graphs"] });
   const { stored_bytes } = await app.db.selectFrom("users").select("stored_bytes").executeTakeFirstOrThrow();
   await limitStorage(app.db, stored_bytes);

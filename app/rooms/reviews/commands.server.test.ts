@@ -44,7 +44,7 @@ const historyOf = () => db.selectFrom("review_history").selectAll().orderBy("id"
 
 const expectRight = async () => expect(await keptFigures(db)).toEqual(await countedFigures(db));
 
-// tests/unit/kept-figures.test.ts compares all figures through random changes.
+// tests/unit/kept-figures.test.ts checks all figures after random changes.
 test("deleting the last review leaves no totals", async () => {
   const ids = [await createReview(db, ben, problemId), await createReview(db, ada, problemId)];
   await expectRight();
@@ -76,7 +76,6 @@ describe("adding a review", () => {
         { author_id: ben.id, rating: 1, comment: "Bad", created_at: 2000 },
       ]);
       await expectRight();
-      // Another user's review is separate.
       const other = await addReview(app(4000), await createUser(db), address, review);
       expect(other.id).not.toBe(first.id);
       await expectRight();

@@ -27,7 +27,7 @@ beforeEach(async () => {
   problem = await createProblem(db, ada);
 });
 
-/** The stored counts of the problem and of a user, checked against the rows they count. */
+/** Stored counts of the problem and a user, checked against their rows. */
 async function counts(user: Viewer, problemId = problem) {
   expect(await keptFigures(db)).toEqual(await countedFigures(db));
   const { solutions_count, solutions_count_at } = await db
@@ -69,7 +69,6 @@ describe("adding a solution", () => {
     const other = await createProblem(db, ada);
     await expect(addSolution(store(), bob, other, input, "key-of-this-form")).rejects.toHaveStatus(409);
     expect(await counts(bob, other)).toMatchObject({ user: 1, problem: 0 });
-    // Two users may use the same key.
     expect(await addSolution(store(), ada, problem, input, "key-of-this-form")).not.toBe(ids[0]);
   });
 
@@ -87,7 +86,7 @@ describe("adding a solution", () => {
     await expect(addSolution(store(), bob, 999, input)).rejects.toHaveStatus(404);
     expect(await counts(bob, hidden)).toMatchObject({ user: 0, problem: 0 });
     await addSolution(store(), ada, hidden, input);
-    // The solution counts for the problem, seen only by its author, but not on the leaderboard, which would reveal it.
+    // Only the author sees the problem's count, which includes the solution. The leaderboard must not reveal it.
     expect(await counts(ada, hidden)).toEqual({ user: 0, reachedAt: 0, problem: 1 });
   });
 });
@@ -153,7 +152,6 @@ describe("making a problem private", () => {
     expect(await counts(bob)).toEqual({ user: 1, reachedAt: 30, problem: 3 });
     expect(await counts(ada)).toEqual({ user: 0, reachedAt: 0, problem: 3 });
     expect(await listTopUsers(store())).toMatchObject([{ id: bob.id, solutions_count: 1 }]);
-    // Another update does not subtract the solutions again.
     await setVisibility("private");
     expect(await counts(bob)).toMatchObject({ user: 1 });
     await setVisibility("public");

@@ -34,7 +34,7 @@ describe("a solution", () => {
     });
   });
 
-  test("code keeps its indentation and loses blank lines around it", () => {
+  test("code keeps its indentation but loses surrounding blank lines", () => {
     const { code } = solutionSchema.parse({ ...fields, code: "\r\n  \r\n\tif x:\r\n\t\tprint(1)\r\n\r\n" });
     expect(code).toBe("\tif x:\n\t\tprint(1)");
   });

@@ -64,7 +64,7 @@ describe.each(each)("%s", (judge) => {
     ["returns another format", unlike, odd],
   ];
   test.each(faults)(
-    "when the judge %s, imports stay, a message is shown and the import is retried",
+    "when the judge %s, imports are kept, a message is shown and the import is retried",
     async (_, fault, says) => {
       const problem = await createProblem(on.app.db, on.ben, { link });
       on.worlds[judge].submissions.tourist = [submission()];
@@ -106,7 +106,7 @@ describe.each(each)("%s", (judge) => {
     expect((await on.handleOf(on.ada))?.solved).toBe(1);
   });
 
-  test("a handle without any submissions shows a message that asks about its spelling", async () => {
+  test("a handle without submissions shows a message asking about its spelling", async () => {
     on.worlds[judge].submissions.nobody = [];
     await on.link(on.ada, "nobody", judge);
     await on.read(on.ada);
@@ -163,7 +163,7 @@ describe("Codeforces", () => {
     });
     await on.link(on.ada);
     await on.read(on.ada, "failed");
-    // Socket buffers hold more than the limit, but without a limit it would be hundreds of megabytes.
+    // Socket buffers add to the limit. Without a limit, the server would write hundreds of megabytes.
     await expect.poll(() => written).toBeGreaterThan(0);
     expect(written).toBeLessThan(64 * 1024 * 1024);
   });
@@ -191,7 +191,7 @@ describe("Codeforces", () => {
     },
   );
 
-  test("a handle with unreadable responses is retried at growing intervals", async () => {
+  test("a handle with unreadable responses is retried at increasing intervals", async () => {
     on.world.submissions.tourist = [codeforcesSubmission()];
     on.server.answer((request, response) =>
       (request.url?.includes("strange") ? reply(200, "{") : codeforcesApi(on.world))(request, response),
@@ -217,7 +217,7 @@ describe("Codeforces", () => {
     expect(waits).toEqual([20, 40, 80]);
   });
 
-  test("a handle renamed at Codeforces is renamed here too", async () => {
+  test("a handle renamed at Codeforces is renamed on this site too", async () => {
     on.world.submissions.tourist = [codeforcesSubmission()];
     on.world.renamed.former = "tourist";
     await on.link(on.ada, "former");
@@ -225,7 +225,7 @@ describe("Codeforces", () => {
     expect(await on.handleOf(on.ada)).toMatchObject({ handle: "tourist", solved: 1 });
   });
 
-  test("a failed lookup of a handle's new name is repeated later", async () => {
+  test("a failed lookup of a handle's new name is retried later", async () => {
     on.world.submissions.tourist = [codeforcesSubmission()];
     on.world.renamed.former = "tourist";
     on.server.answer((request, response) =>
@@ -256,7 +256,7 @@ describe("Codeforces", () => {
 });
 
 describe("a disabled judge", () => {
-  test("a disabled judge receives no requests, and earlier imports stay", async () => {
+  test("a disabled judge receives no requests, and earlier imports are kept", async () => {
     const problem = await createProblem(on.app.db, on.ben, { link: judges.codeforces.problem });
     on.world.submissions.tourist = [codeforcesSubmission()];
     const id = await on.link(on.ada);

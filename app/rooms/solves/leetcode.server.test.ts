@@ -18,7 +18,7 @@ const read = async (viewer: Viewer, handle = "ada", state = "ready") => {
   return id;
 };
 
-test("the newest 20 problems solved at LeetCode are imported, and older imports stay", async () => {
+test("the newest 20 problems solved at LeetCode are imported, and older imports are kept", async () => {
   const links = [
     "https://leetcode.com/problems/two-sum/",
     "https://leetcode.cn/problems/two-sum/description/",
@@ -51,7 +51,7 @@ describe("a response from LeetCode", () => {
   test.each<[string, object]>([
     ["reports an error", { errors: [{ message: "That user does not exist." }], data: { matchedUser: null } }],
     ["returns no user", { data: { matchedUser: null, recentAcSubmissionList: null } }],
-  ])("when LeetCode %s, the handle is unknown and requested only once", async (_, body) => {
+  ])("when LeetCode %s, the handle is reported as unknown and not retried", async (_, body) => {
     on.servers.leetcode.answer(reply(200, JSON.stringify(body)));
     await read(on.ada, "nobody", "failed");
     expect(await on.handleOf(on.ada)).toMatchObject({
@@ -97,7 +97,7 @@ describe("proving a LeetCode handle", () => {
     expect(await isVerified()).toBe(true);
   });
 
-  test("a code in the profile is found automatically, even if LeetCode refuses at first", async () => {
+  test("a code in the profile is found automatically, even if LeetCode refuses the first request", async () => {
     const { code } = await prove();
     world().about.ada = code ?? "";
     on.servers.leetcode.answer(reply(403, "<html>Forbidden</html>"));
@@ -108,7 +108,7 @@ describe("proving a LeetCode handle", () => {
     await expect.poll(isVerified).toBe(true);
   });
 
-  test("another member's code, a replaced code and a late code prove nothing", async () => {
+  test("another member's code, a replaced code and an expired code prove nothing", async () => {
     const other = await read(on.ben);
     world().about.ada = (await proveHandle(on.app, on.ben, other)).code ?? "";
     await prove();

@@ -201,7 +201,7 @@ describe("a verified handle", () => {
     await expect.poll(() => told(on.ben)).toMatchObject([expect.stringContaining("the handle NewName at")]);
   });
 
-  test("if two members prove a handle at once, only one gets it", async () => {
+  test("if two members prove a handle at once, only one succeeds", async () => {
     const claims = [on.ada, on.ben];
     await on.link(on.ben, "TOURIST");
     await on.read(on.ben);
@@ -244,7 +244,7 @@ describe("a verified handle", () => {
     await expect.poll(async () => (await on.handleOf(on.ben))?.state).toBe("failed");
   });
 
-  test("renaming another handle to a verified one does not take it over", async () => {
+  test("a member cannot take over a verified handle through a rename", async () => {
     await verifyHandle(on.app, (await on.handleOf(on.ada))?.id ?? 0, "tourist");
     on.world.renamed.former = "tourist";
     await on.link(on.ben, "former");

@@ -88,7 +88,7 @@ test("a rating history is exported, and deleted with its handle", async () => {
   await expect.poll(left).toEqual([]);
 });
 
-test("an empty rating history is not requested again at once", async () => {
+test("an empty rating history is not requested again immediately", async () => {
   await linkTourist();
   await expect.poll(historyOf).toHaveLength(2);
   on.world.submissions.ben = [codeforcesSubmission({ type: "CONTESTANT" })];
@@ -115,7 +115,7 @@ describe("a failed request for a rating history", () => {
     await expect.poll(historyOf).toEqual([1400, 1523]);
   });
 
-  test("for an unknown handle, the history stays and is not requested before the next import", async () => {
+  test("for an unknown handle, the history is kept and not requested before the next import", async () => {
     await linkTourist();
     await expect.poll(historyOf).toHaveLength(2);
     rate(failed("handle: User with handle tourist not found"));

@@ -89,7 +89,7 @@ async function addOldProblem(db: Database, author: number, link: string): Promis
   return id;
 }
 
-test("the migration records where the older problems end, and does not index them", async () => {
+test("the migration records which problems are older, and does not index them", async () => {
   const db = await emptyDatabase();
   await migrateTo(db, "0066");
   const ada = await createUser(db, "ada");
@@ -104,7 +104,6 @@ test("the migration records where the older problems end, and does not index the
       }>`select sql as name from sqlite_master where tbl_name = 'problems' and sql is not null`;
   const ofKeys = (await indexes.execute(db)).rows.filter(({ name }) => /index.*link_key/i.test(name));
   expect(ofKeys.map(({ name }) => name)).toEqual([expect.stringContaining("problems_by_link")]);
-  // New problems get their key when they are created.
   const created = await createProblem(db, ada, { link: "https://club.example/task/3" });
   await fillLinkKeys(db);
   const rows = await db.selectFrom("problems").select(["id", "link_key"]).orderBy("id").execute();

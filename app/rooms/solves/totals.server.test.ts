@@ -166,7 +166,6 @@ test("totals stay correct through random changes to imports, problems, handles a
   }
   for (const [name] of operations) expect(done.get(name), name).toBeGreaterThan(5);
   expect((await keptSolves(db)).size).toBeGreaterThan(50);
-  // Rows with zeros are deleted.
   const empty = db.selectFrom("solve_totals").selectAll().where("solves", "=", 0).where("unverified", "=", 0);
   expect(await empty.execute()).toEqual([]);
   await app.db.destroy();

@@ -16,7 +16,6 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Two processes of one site, with a stand-in for the judge. */
 async function startTwo() {
   const site = await startCodeforces();
   const url = await migratedPostgres(migratePostgres);
@@ -86,7 +85,6 @@ test("two processes together keep the judge's minimum interval", async () => {
   const { apps } = await startTwo();
   const times: number[] = [];
   const { signal } = new AbortController();
-  // Both processes send requests at once, again and again.
   const ask = async (db: Database) => {
     for (let n = 0; n < 3; n++) {
       await atPace(db, "https://paced.test", 100, async () => void times.push(performance.now()), signal);

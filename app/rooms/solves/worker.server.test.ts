@@ -109,7 +109,7 @@ describe("an import", () => {
         if (JSON.stringify(node).includes("rating_due_at")) last ??= queryId;
         return node;
       },
-      // The worker has already looked for handles, so it misses this one, and the wake-up must make it look again.
+      // The worker has already looked for handles and missed this one. The wake-up makes it look again.
       async transformResult({ queryId, result }) {
         if (last === queryId) {
           on.time += 1;
@@ -126,7 +126,7 @@ describe("an import", () => {
 });
 
 describe("a mark", () => {
-  test("a mark follows solutions, manual marks and imports, and their removal", async () => {
+  test("a mark reflects solutions, manual marks and imports, and their removal", async () => {
     const problem = await createProblem(on.app.db, on.ben, { link: PROBLEM });
     const mark = () => getMark(on.app.db, on.ada, problem);
     await markByHand(on.app, on.ada, problem, "gaveup");
@@ -145,7 +145,7 @@ describe("a mark", () => {
     expect(await on.app.db.selectFrom("handles").selectAll().execute()).toEqual([]);
   });
 
-  test("a mark also applies to twin problems", async () => {
+  test("a mark covers the same problem in two divisions", async () => {
     const startTimeSeconds = Math.floor((on.time - 10 * DAY) / 1000);
     const contest = { phase: "FINISHED", durationSeconds: 7200, startTimeSeconds };
     on.world.contests = [

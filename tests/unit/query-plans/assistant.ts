@@ -12,7 +12,7 @@ export const cases: Cases = {
   "assistant/queries.server.ts assistantHealth": [],
   "assistant/queries.server.ts listChats": (w) =>
     Promise.all(pages.map((page) => assistant.listChats(w.db, w.ada, page))),
-  // There is no such chat, but the query still runs.
+  // This chat does not exist, but its query still runs.
   "assistant/queries.server.ts requireChat": (w) => assistant.requireChat(w.db, w.ada, 1).catch(() => null),
   "assistant/queries.server.ts findNewestChat": (w) =>
     Promise.all(topics(w).map((topic) => assistant.findNewestChat(w.db, w.ada, topic))),

@@ -2,7 +2,6 @@ import * as blogs from "../../../app/rooms/blogs/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
 const file = "blogs/queries.server.ts";
-/** Without a search, and with a long and a short search term. */
 const terms = [undefined, "tree", "t"];
 
 export const cases: Cases = {

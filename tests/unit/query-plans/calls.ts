@@ -12,5 +12,4 @@ export const calls: Record<string, Case[]> = Object.fromEntries(
     .map(([name, each]) => [name, typeof each === "function" ? [{ run: each }] : each]),
 );
 
-/** The functions that query the database. */
 export const reading = Object.entries(calls).filter(([, cases]) => cases.length > 0);

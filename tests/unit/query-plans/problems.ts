@@ -26,7 +26,7 @@ export const lists =
     );
 
 const shows = [undefined, "mine", "bookmarked", "solved", "tried", "unsolved", "nobody"] as const;
-/** A user's marks are in the order of tasks, so all of them are read and sorted. */
+/** Marks are stored by task, so the query reads and sorts all of a user's marks. */
 const isOfMarks = (show: ListFilter["show"]) => show === "solved" || show === "tried";
 
 export const cases: Cases = {

@@ -62,7 +62,7 @@ test("a received message updates the unread count; a sent one does not", () => {
   expect(withMessage(people, ME, sent(7, ME, "3"))[1]).toMatchObject({ unread: 0 });
 });
 
-test("a message from someone not in the list adds them once", () => {
+test("a message from someone new adds that person to the list once", () => {
   const once = withMessage([], ME, received(7, "3"));
   expect(once).toMatchObject([{ _id: "3", username: "name-3", unread: 1 }]);
   expect(withMessage(once, ME, received(7, "3"))).toBe(once);

@@ -19,10 +19,7 @@ let handle: number;
 const DAY = 24 * 60 * 60 * 1000;
 const now = () => Date.now();
 
-/**
- * Adds rounds with problems of these ratings, starting with problem A; null stands for a problem that is not rated
- * yet.
- */
+/** Adds rounds whose problems, from A on, have these ratings. Null means not rated yet. */
 async function holdRounds(rounds: Record<number, (number | null)[]>, endsAt = now() - DAY) {
   const contests = Object.keys(rounds).map((key) => ({
     key,
@@ -76,14 +73,14 @@ describe("the queue", () => {
     expect(await keys({ show: "skipped" })).toEqual(["1C skipped"]);
   });
 
-  test("the queue is sorted by distance from the median of recent solves, unrated problems last", async () => {
+  test("the queue is sorted by distance from the median rating of recent solves, unrated problems last", async () => {
     await holdRounds({ 1: [1500, 800, 1600, 2400, null, 1450] });
     await imports(submission(1, "A", { verdict: "solved" }));
     expect(await keys()).toEqual(["1F skipped", "1C skipped", "1B skipped", "1D skipped", "1E skipped"]);
     expect((await queue()).strength).toMatchObject({ rating: 1500, judge: null });
   });
 
-  test("the queue is sorted by a linked handle's rating, preferably a verified one", async () => {
+  test("the queue is sorted by distance from the rating of a handle, preferably a verified one", async () => {
     await holdRounds({ 1: [1500, 800, 1600, 2400] });
     await imports(submission(1, "A", { verdict: "solved" }));
     const rated = (rating: number, at: number) => ({ contest: String(at), name: "", rank: null, rating, at });
@@ -110,7 +107,7 @@ describe("the queue", () => {
     expect((await queue()).counts).toEqual({ all: 0, tried: 0, skipped: 0, later: 0, gaveup: 0 });
   });
 
-  test("problems marked for later, given up or solved are listed separately until reset", async () => {
+  test("problems marked for later, given up or solved leave the queue until reset", async () => {
     await holdRounds({ 1: [1000, 1200, 1400] });
     await imports(submission(1, "A"));
     await act("1A", "later");

@@ -58,7 +58,7 @@ test("intervals grow with better grades and with every repetition", async () => 
   expect(((await due("later"))[0]?.due_at ?? 0) - clock).toBeLessThan(waits[3] ?? 0);
 });
 
-test("a problem is due from the start of its day, but never on the day it was graded", async () => {
+test("a problem is due from the start of its due date, but never on the day it was graded", async () => {
   const problem = await createProblem(app.db, ben);
   await gradeProblem(app, ada, problem, "again");
   const [row] = await due("later");
@@ -110,7 +110,6 @@ test("another member's private problem is not found, even if it was public befor
   expect(await due()).toEqual([]);
   expect(await countDue(app.db, ada, clock)).toBe(0);
   expect(await all(exportRevisits(app.db, ada.id))).toEqual([]);
-  // The note is exported, but not the title.
   expect(await all(exportNotes(app.db, ada.id))).toMatchObject([{ note: "Mine", title: null }]);
 });
 

@@ -72,7 +72,7 @@ test("times are counted from the contest's start, or from its end for upsolving"
   const day = 24 * 60 * MINUTE;
   expect(whenText(inContest(62), 0)).toBe("1:02");
   expect(whenText(cell({ status: "upsolved", at: 5 * day }), 2 * day)).toBe("+3 d");
-  // The problem was solved before the contest, or in the contest of the other division.
+  // Solved before the contest, or in the other division's contest.
   expect(whenText(cell({ status: "upsolved", at: day }), 2 * day)).toBe("");
   expect(whenText(cell({ status: "upsolved", at: day }), null)).toBe("");
   expect(whenText(cell({ status: "virtual", after: null }), 0)).toBe("");

@@ -16,7 +16,6 @@ beforeEach(async () => {
   contest = row.id;
 });
 
-/** Makes members take part, each with this many handles. */
 async function takePart(members: number, handles: number): Promise<void> {
   for (let member = 0; member < members; member++) {
     const { id } = await createUser(app.db);

@@ -7,7 +7,7 @@ import type { Viewer } from "../../../viewer.ts";
 import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
 import type { BoardQuery } from "./schema.ts";
 
-// This is a Sunday.
+// A Sunday.
 const NOW = Date.parse("2026-11-22T21:00:00Z");
 let app: Application;
 let db: Database;
@@ -107,7 +107,7 @@ describe("a suspended member", () => {
     expect(await standingOf(app, members[0] as Viewer, board())).toMatchObject({ rank: 2 });
   });
 
-  test("a shared rank stays when one of its members is suspended", async () => {
+  test("members who share a rank keep it when one of them is suspended", async () => {
     await suspend(members[2], null);
     const first = await listLeaders(app, board(), { limit: 3 });
     expect(first.rows.map(({ id, rank }) => [id, rank])).toEqual([
