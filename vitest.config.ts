@@ -65,7 +65,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "api",
-          include: ["tests/api/**/*.test.{ts,tsx}", "tests/setup/server.test.ts"],
+          include: ["tests/api/**/*.test.{ts,tsx}"],
           exclude,
           globalSetup: ["tests/setup/prepare.ts"],
           testTimeout: 60_000 * patience,
