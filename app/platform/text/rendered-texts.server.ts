@@ -99,7 +99,7 @@ export interface RenderedForPage {
 }
 type Page = Pick<RequestContext, "app" | "threadTime" | "isDocument">;
 
-/** Like `renderText`, for a screen's loader: a document does not repeat a long text in its data. */
+/** Like `renderText`, for a screen's loader. A document's data omits a long text, so the screen must draw it. */
 export function pageText<T extends keyof Texts>(
   page: Page,
   table: T,
