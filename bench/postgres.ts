@@ -99,7 +99,7 @@ async function fillOwn(db: Database): Promise<void> {
     from problems where id % 5 = 0 and visibility = 'public'`.execute(db);
 }
 
-/** Alternates between the engines, so that a slower machine slows both. */
+/** Alternates between the engines, so that a machine that slows down midway affects both equally. */
 async function compareDashboards(
   onSqlite: NodeJS.ProcessEnv,
   onPostgres: NodeJS.ProcessEnv,

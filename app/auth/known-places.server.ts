@@ -48,7 +48,9 @@ export async function rememberPlace(context: RequestContext, userId: number): Pr
     .execute();
 }
 
-/** @returns the mark of a browser that this user has used. */
+/**
+ * @returns the mark of the request's browser if this user has used it before, and whether they have used its network.
+ */
 export async function knownPlace(
   context: RequestContext,
   userId: number | undefined,

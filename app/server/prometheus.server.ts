@@ -119,7 +119,7 @@ function storageMetrics({ db, config }: Application, gauge: Gauges) {
     : {
         log: gauge("database_log_bytes", "Size of SQLite's write-ahead log."),
         free: gauge("disk_free_bytes", "Free space on the data folder's disk."),
-        disk: gauge("disk_bytes", "Total space on that disk."),
+        disk: gauge("disk_bytes", "Total space on the data folder's disk."),
       };
   const backup =
     config.backups && gauge("backup_timestamp_seconds", "The last scheduled backup; 0 for none.");

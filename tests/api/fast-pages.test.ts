@@ -11,8 +11,8 @@ import { startServer, type TestServer, temporaryFolder } from "../setup/server.t
 import { account } from "./client.ts";
 import { inData } from "./database.ts";
 
-// Screens with their own handler (docs/decisions/0018-one-page-renderer.md) must answer exactly as Remix does with all
-// routes.
+// A screen served by its own handler (docs/decisions/0018-one-page-renderer.md) must answer exactly as it does when
+// Remix finds it among all routes.
 
 /** Both servers use the same fixed time, so relative times match. */
 const NOW = Date.now();

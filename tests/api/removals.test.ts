@@ -124,7 +124,7 @@ describe("deletion by staff", () => {
     },
   );
 
-  test("of a problem first shows staff its rendered formulas", async () => {
+  test("of a problem is confirmed on a screen that renders its formulas", async () => {
     const ann = await signUp(server, "ann-formulas");
     const fields = aProblem();
     const statement = { ...fields.problemstatement, statement: "Find $n^2$" };

@@ -60,7 +60,7 @@ test("messages in a visible discussion do not ring the bell, but other messages 
   expect(await rung(kit)).not.toContain("Notifications2 unread");
 });
 
-test("messages in a hidden tab ring the bell until the tab becomes visible", async () => {
+test("a message that arrives while the tab is hidden counts on the bell until the tab becomes visible", async () => {
   const kay = await site.openSignedIn({ username: "kay" });
   const lou = await site.openSignedIn({ username: "lou" });
   const problem = await storeProblem(kay, { title: "Behind another tab" });

@@ -59,7 +59,7 @@ test("without script, accepting a withdrawn invitation shows why it cannot be ac
   await finish(receiver, [/status of 40/]);
 });
 
-test("without script, every kind of notification appears, can be marked as read alone or with all others, and can be turned off", async () => {
+test("without script, every kind of notification appears, can be marked as read individually or all at once, and can be turned off", async () => {
   const kim = await site.openSignedIn({ username: "kim", javaScript: false });
   const lou = await site.openSignedIn({ username: "lea", javaScript: false });
   await visit(kim, "/notifications");

@@ -56,7 +56,7 @@ describe.each(bothModes)("a report $mode", ({ javaScript }) => {
     await cyd.getByLabel("Remove the message", { exact: true }).check();
     await cyd.getByRole("button", { name: "Decide" }).click();
     await see(cyd, "Reason is required");
-    // The chosen option stays, and the keyboard alone can submit the form.
+    // The option stays chosen, and the form can be submitted with the keyboard alone.
     expect(await cyd.getByLabel("Remove the message", { exact: true }).isChecked()).toBe(true);
     await cyd.getByLabel("Reason").focus();
     await cyd.keyboard.type("No advertisements here");

@@ -31,7 +31,7 @@ export async function expectTrueFigures({ dataDir }: Pick<TestServer, "dataDir">
       expect(all(await keptFigures(trx))).toEqual(all(await countedFigures(trx)));
       expect(await keptStorage(trx)).toEqual(await countedStorage(trx));
     });
-    // Imported solves reach the authors of solutions in batches of fifty.
+    // After an import, the solve totals of solution authors are updated in batches of fifty.
     const wrongSolves = () =>
       atOneMoment(async (trx) => {
         const [kept, counted] = [await keptSolves(trx), await countedSolves(trx)];

@@ -48,7 +48,7 @@ export function DecisionForm({ choices, noun, author, result }: DecisionFormProp
           field={fields.until}
           label="Suspended until"
           type="date"
-          help="Ends at 00:00 UTC that day. Leave empty for no end."
+          help="Ends at 00:00 UTC that day. Leave empty to suspend indefinitely."
           optional
         />
         <SubmitButton kind="primary" pendingLabel="Deciding...">

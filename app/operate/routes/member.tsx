@@ -224,7 +224,7 @@ function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
           field={fields.until}
           label="Until"
           type="date"
-          help="Ends at 00:00 UTC that day. Leave empty for no end."
+          help="Ends at 00:00 UTC that day. Leave empty to suspend indefinitely."
           optional
         />
         <SubmitButton kind="danger" pendingLabel="Suspending...">

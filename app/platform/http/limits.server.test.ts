@@ -196,7 +196,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("run only one long piece of work per payer at a time, even after a failure", async () => {
+  test("allow only one piece of long work per payer at a time, even after one fails", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);
     const [ada, bob] = [account(1), account(2)];

@@ -44,7 +44,7 @@ describe("a text is cut", () => {
   });
 
   test.each(["", "Shortest paths – café, “naïve” 1.5", "Кратчайший путь", "हिन्दी समस्या", "😀 √2", "\ud800"])(
-    "only if it has runs of letters without spaces: %j",
+    "only in Hangul and in scripts written without spaces, unlike %j",
     (text) => {
       expect(cutText(text)).toBe(text);
       expect(hasRuns(text)).toBe(false);

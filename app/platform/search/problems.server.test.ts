@@ -166,9 +166,12 @@ describe("the words of a search", () => {
     expect(await words(typed)).toBe(match);
   });
 
-  test.each(["", "  ", '"', "+-*/", "\u0000", "😀"])("are absent from %j", async (typed) => {
-    expect(await words(typed)).toBeNull();
-  });
+  test.each(["", "  ", '"', "+-*/", "\u0000", "😀"])(
+    "make no query if there are none, as in %j",
+    async (typed) => {
+      expect(await words(typed)).toBeNull();
+    },
+  );
 
   onSqlite("its query language")("are limited to 12", async () => {
     const many = Array.from({ length: 50 }, (_, index) => `a${index}`).join(" ");

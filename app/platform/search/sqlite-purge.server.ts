@@ -58,7 +58,7 @@ export async function purge(db: Database): Promise<void> {
   });
 }
 
-/** Runs one step, then pauses for as long. @returns whether there was anything to merge. */
+/** Runs one step, then pauses for as long as it took. @returns whether there was anything to merge. */
 async function merged(db: Database, index: string, pages: number): Promise<boolean> {
   const start = performance.now();
   const hasMerged = await inTransaction(db, async (trx) => {

@@ -6,7 +6,7 @@ const MESSAGE = { name: "Message", limit: 10_000 };
 const errorOf = (schema: ReturnType<typeof boundText>, typed: unknown) =>
   schema.safeParse(typed).error?.issues.map(({ message }) => message);
 
-test("a text is stored with \\n as its line ends and without surrounding white space", () => {
+test("a text is stored with \\n line endings and without surrounding white space", () => {
   const [name, limit] = ["Text", 100];
   expect(boundText({ name, limit }).parse("  a\r\nb\rc\n\r\n")).toBe("a\nb\nc");
   expect(requiredText({ name, limit, tidy: tidyCode }).parse("\r\n  a\r\n\tb\r\n")).toBe("  a\n\tb");
@@ -14,7 +14,7 @@ test("a text is stored with \\n as its line ends and without surrounding white s
   expect(optionalText({ name, limit, tidy: tidyLine }).parse(" a\r\n\tb ")).toBe("a b");
 });
 
-test("a text's length is counted as stored, so each line break of a form counts once", () => {
+test("a text's length is counted as stored, so each line break sent by a form counts as one character", () => {
   const typed = Array.from({ length: 1000 }, () => "123456789").join("\r\n");
   expect(typed.length).toBeGreaterThan(10_000);
   expect(requiredText(MESSAGE).parse(typed)).toHaveLength(9999);

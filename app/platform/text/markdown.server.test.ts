@@ -16,7 +16,7 @@ describe("renderMarkdown: prose", () => {
     ["rules", "a\n\n***", "<p>a</p>\n<hr />"],
   ])("renders %s", (_, source, expected) => expect(html(source)).toBe(expected));
 
-  it("moves headings below the page's own, without ids, down to h6 at most", () => {
+  it("renders headings one level or more below the page's own, without ids and no deeper than h6", () => {
     expect(html("# a\n## b\n##### e\n###### f")).toBe("<h3>a</h3>\n<h4>b</h4>\n<h6>e</h6>\n<h6>f</h6>");
     expect(html("Title\n===")).toBe("<h3>Title</h3>");
   });

@@ -18,7 +18,7 @@ const STEPS: Record<(typeof HINTS)[number], string> = {
   Nudge:
     "Give me a nudge for this problem: one question or observation of at most two sentences that points me in the right direction. Do not name the technique or give away any part of the solution.",
   "Key idea":
-    "Tell me the key idea for this problem in at most four sentences: the observation that everything hangs on. No algorithm in steps, no code.",
+    "Tell me the key idea for this problem in at most four sentences: the observation that everything hangs on. No step-by-step algorithm, no code.",
   Approach:
     "Outline an approach to this problem: the steps of an algorithm and its complexity in time and memory. No code.",
   "Full explanation":

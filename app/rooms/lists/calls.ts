@@ -29,7 +29,7 @@ export const loader = serveCalls(
   "Lists",
   defineCall("GET", "/lists", {
     summary:
-      "Lists of problems, newest first. `show` selects lists for everyone, the user's own, those for the user or, for staff, those for any chosen members; `q` searches the titles of all lists the user can see",
+      "Lists of problems, newest first. `show` selects lists meant for everyone, the user's own lists, lists meant for the user or (staff only) all lists meant for chosen members; `q` searches the titles of all lists the user can see",
     query: pageQuery.extend({
       q: filterSchema.shape.q,
       show: z.enum(shows, `show is one of ${shows.join(", ")}`).default("everyone"),

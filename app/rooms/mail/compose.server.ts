@@ -64,7 +64,7 @@ async function resetMail(app: Store, { user_id, username }: Sendable, site: stri
       `Hello ${username},`,
       `you asked for a new password for your account on ${site}.`,
       { label: "Choose a new password", url: link },
-      "The link works once, for an hour. Using it signs you out everywhere.",
+      "The link works once, within an hour. Using it signs you out everywhere.",
       "If that wasn't you, ignore this email: your password hasn't changed.",
     ],
   };

@@ -123,7 +123,7 @@ describe("the people search", () => {
     expect(await countFound(db, { q }, 100)).toBe(names.length);
   });
 
-  test("people can be filtered by skill, language and openness, combined with a search term", async () => {
+  test("people can be filtered by skill, language and whether they are open to collaboration, together with a search term", async () => {
     await saveProfile(db, ada, whole);
     await saveProfile(db, ben, { skills: ["graphs of functions", "c"], favlanguage: "C" });
     expect(await search({ skill: "Graphs" })).toEqual(["Ada-Lovelace"]);

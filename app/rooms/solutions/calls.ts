@@ -18,7 +18,7 @@ import { listSchema, solutionSchema } from "./schema.ts";
 export const loader = serveCalls(
   "Solutions",
   defineCall("GET", "/problem/:problemId/solutions", {
-    summary: "A problem's solutions, newest or best reviewed first, and the problem",
+    summary: "A problem and its solutions, newest or best reviewed first",
     query: listSchema.extend(pageQuery.shape),
     answer: z.object({ solutions: z.array(solutionAnswer), problem: problemEntryAnswer }),
     async run({ db, viewer, params, query, url }) {

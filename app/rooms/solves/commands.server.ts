@@ -39,7 +39,7 @@ export function linkHandle(
     if (same) {
       const isGoing = same.state === "removed";
       const message = isGoing
-        ? "What this handle imported is still being deleted. Try again in a minute."
+        ? "The data imported from this handle is still being deleted. Try again in a minute."
         : "You have already linked this handle.";
       throw new Conflict(message, { handle: [message] });
     }

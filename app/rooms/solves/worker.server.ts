@@ -73,7 +73,7 @@ const settling: Job<JobBase> = {
 
 const taskFilling: Job<JobBase> = {
   name: "problem tasks",
-  failure: "Could not match all problems to those of judges",
+  failure: "Could not match every problem here to a judge's problem",
   every: "start",
   run: ({ db }, { signal }) => fillTasks(db, signal),
 };

@@ -12,7 +12,7 @@ const noteAnswer = z.object({ note: z.string() });
 export const loader = serveCalls(
   "Revisit",
   defineCall("GET", "/revisit", {
-    summary: "The problems that are due to revisit, and how many come later",
+    summary: "The problems that are due for a revisit, and how many come later",
     query: pageQuery,
     answer: z.object({ due: z.array(revisitAnswer), later: z.number().int() }),
     async run({ app, db, viewer, query, url }) {

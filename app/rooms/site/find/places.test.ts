@@ -6,7 +6,7 @@ const viewer = (role: Role): Viewer => ({ id: 7, username: "ada", email: "ada@ex
 const found = (q: string | undefined, role: Role = "member") =>
   findPlaces(viewer(role), q).map(({ title }) => title);
 
-test("every word typed must start a word of the place; titles starting with the text come first", () => {
+test("every search word must be a prefix of a word in the place's title or keywords; titles that start with the search text come first", () => {
   expect(found("past")).toEqual(["Past contests"]);
   expect(found("CONTESTS past")).toEqual(["Past contests"]);
   expect(found("contest")).toEqual(["Contests", "Past contests", "Time zone"]);

@@ -153,7 +153,7 @@ function Proof({ handle, proof }: { handle: Handle; proof: NonNullable<Handle["p
         </p>
       ) : (
         <p>
-          To prove that {handle.handle} is yours, submit code that does not compile to{" "}
+          To prove that {handle.handle} is yours, submit code with a compile error to{" "}
           <a className="link" href={proof.problem?.link} rel="nofollow noopener">
             {proof.problem?.name}
           </a>{" "}

@@ -98,7 +98,7 @@ export default function LeaderboardScreen() {
               </ButtonLink>
             }
           >
-            Solves by verified handles and solutions posted here count.
+            Solves by verified handles count, and so do solutions posted here.
           </EmptyState>
         ) : (
           <>
@@ -112,8 +112,8 @@ export default function LeaderboardScreen() {
         )}
         <Pages newer={newer} older={older} newerLabel="Higher" olderLabel="Lower" />
         <p className="soft note">
-          Solves by <a href="/settings/handles">verified handles</a> and solutions posted here count, each
-          problem once. Unverified handles do not count.{" "}
+          Solves by <a href="/settings/handles">verified handles</a> count, and so do solutions posted here,
+          each problem once. Unverified handles do not count.{" "}
           {filter.by === "points"
             ? "A solve is worth the problem’s rating of 1 to 10, or 1 if unrated."
             : filter.by === "upsolves"
