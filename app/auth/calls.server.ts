@@ -189,7 +189,7 @@ async function run(
   if (call.guard !== "anyone" && !session) throw new SignedOut();
   if (session?.scope) requireScope(call, session.scope);
   if (call.guard === "staff" && session?.viewer.role === "member") {
-    throw new Forbidden("This is for the staff of this site.");
+    throw new Forbidden("Only the staff of this site can do this.");
   }
   // Checked before the body is read: an invalid id is a 404, whatever the body.
   for (const [name, value] of Object.entries(params)) if (/id$/i.test(name)) idParam(value);

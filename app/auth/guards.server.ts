@@ -65,7 +65,7 @@ function forUsers(door: Omit<Door, "only">): UserGuard {
         throw redirect(`/signin${target}`);
       }
       if (door.guard === "staff" && !isStaff(viewer)) {
-        throw new Forbidden("This is for the staff of this site.");
+        throw new Forbidden("Only the staff of this site can do this.");
       }
       return work({ ...args, viewer });
     });

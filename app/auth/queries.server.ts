@@ -40,7 +40,7 @@ export async function requireStaff(db: Connection, actor: Actor, now: number): P
   // With a personal token, even an owner is only a member.
   const current = isStaff(actor) ? await findUser(db, actor.id) : undefined;
   if (!current || !isStaff(current) || isSuspended(current, now)) {
-    throw new Forbidden("This is for the staff of this site.");
+    throw new Forbidden("Only the staff of this site can do this.");
   }
   return current;
 }
@@ -49,7 +49,7 @@ export async function requireStaff(db: Connection, actor: Actor, now: number): P
 export async function requireMayActOn(db: Connection, actor: Actor, userId: number | null): Promise<void> {
   const user = userId === null ? undefined : await findUser(db, userId);
   if (!user || mayActOn(actor, user)) return;
-  throw new Forbidden("Only an owner can act on what staff write.");
+  throw new Forbidden("Only an owner can moderate what staff write.");
 }
 
 const staff = (db: Connection) =>

@@ -223,7 +223,7 @@ export async function endSession(context: RequestContext): Promise<void> {
     if (token === null) throw error;
     endedUnstored.add(hashOf(token));
     app.hub.publish(sessionTopic(session.id), { type: "ended", data: null });
-    app.log.error({ err: error, requestId: context.requestId }, "The end of a session could not be stored");
+    app.log.error({ err: error, requestId: context.requestId }, "Could not record the end of a session");
   }
 }
 

@@ -79,7 +79,7 @@ test("a failing backup is logged once, is retried at growing intervals, and dele
   now += 6 * HOUR;
   await failing.look();
   expect(names()).toEqual([expect.stringMatching(/^upsolve-2026-03-03T1/)]);
-  expect(logged.at(-1)).toBe("info: A failed job works again");
+  expect(logged.at(-1)).toBe("info: A failing job has recovered");
 });
 
 test("a backup that would fill the disk is refused, and the previous backup is kept", async () => {

@@ -13,7 +13,7 @@ export const loader = serveCalls(
   "Admin",
   defineCall("GET", "/admin/overview", {
     summary:
-      "Staff: members, active members by day and week (UTC), open reports, storage in bytes, state of outside services; for owners, warnings",
+      "Staff: members, active members by day and week (UTC), open reports, storage in bytes, status of external services; for owners, also warnings",
     answer: overviewAnswer,
     refusals,
     async run({ app, db, viewer }) {
@@ -23,7 +23,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/admin/users", {
     summary:
-      "Staff: members, newest first; filtered by part of a name or address (exact matches first), role or suspension",
+      "Staff: members, newest first. Filter by part of a name or email address (exact matches come first), role or suspension",
     query: pageQuery.extend(memberFilter.shape),
     answer: z.array(memberAnswer),
     refusals: { ...refusals, 429: "Too many searches" },
@@ -36,7 +36,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/admin/audit", {
     summary:
-      "Staff: the audit log, newest first. Owners see all of it; coaches see only their own actions. `actor` and `subject` are a username, an address, `#12` for an account or `command line`; `subject` can also be `site`, `report 5` or `message 7`",
+      "Staff: the audit log, newest first. Owners see all of it; coaches see only their own actions. `actor` and `subject` take a username, an email address, `#12` for an account or `command line`; `subject` also takes `site`, `report 5` or `message 7`",
     query: pageQuery.extend(auditFilter.shape),
     answer: z.array(auditAnswer),
     refusals,

@@ -194,7 +194,7 @@ describe("every command", () => {
     });
     expect(await operator(["export", "ada", file])).toMatchObject({
       status: 1,
-      stderr: `There is a file at ${file} already.`,
+      stderr: `The file ${file} already exists.`,
     });
     expect(await operator(["export", "nobody"])).toMatchObject({ status: 1 });
   });

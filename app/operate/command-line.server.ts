@@ -156,7 +156,7 @@ async function run(
 function helpOf(shown: (StoreCommand | BareCommand)[]): string {
   const width = Math.max(...shown.map(({ usage }) => usage.length));
   const lines = shown.map(({ usage, about }) => `  ${operatorCommand(usage.padEnd(width))}  ${about}`);
-  const each = "Each takes --help, and --json for machine-readable output.";
+  const each = "Every command accepts --help, and --json for machine-readable output.";
   const npm = "npm itself prints two lines unless it runs with --silent.";
   return [
     "The operator's commands:",

@@ -153,7 +153,7 @@ describe("checking the data folder", () => {
       [26, 90],
       {},
       {
-        mail: "1 mail waits to be sent, the oldest for 31 minutes. The last failure: 451 Not now",
+        mail: "1 mail waits to be sent, the oldest for 31 minutes. Last failure: 451 Not now",
         judges: "Codeforces imports: 1 handle waits. The last answer: never. Is Upsolve running?",
         backups: "The last backup is 26 hours old, and BACKUP_EVERY schedules one every 24 hours. If Upsolve",
       },

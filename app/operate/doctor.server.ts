@@ -127,13 +127,13 @@ export function examineConfig(config: Config): Problem[] {
     const { minPasswordLength: least } = config;
     found(
       "password-length",
-      `Passwords of ${least === 1 ? "1 character" : `${least} characters`} are accepted. Set MIN_PASSWORD_LENGTH to ${PASSWORD_LENGTH} or more: PUBLIC_URL is not this machine.`,
+      `Passwords of ${least === 1 ? "1 character" : `${least} characters`} are accepted. Set MIN_PASSWORD_LENGTH to ${PASSWORD_LENGTH} or more, because PUBLIC_URL is not on localhost.`,
     );
   }
   if (!config.isBackupDecided && !config.postgres) {
     found(
       "backups",
-      "No backups are made. Set BACKUP_EVERY to a number of hours, such as 24, or to off if something else makes backups.",
+      "No backups are being made. Set BACKUP_EVERY to a number of hours, such as 24, or to off if you back up another way.",
     );
   }
   if (protocol === "http:") {
@@ -181,7 +181,10 @@ function examineFiles(dataDir: string): Problem[] {
   const wanted = Math.max(LEAST_FREE, existsSync(file) ? statSync(file).size : 0);
   if (free < wanted) {
     const [has, wants] = [free, wanted].map((bytes) => Math.floor(bytes / MB));
-    found("disk", `Only ${has} MB are free on the disk of ${dataDir}. Free at least ${wants} MB.`);
+    found(
+      "disk",
+      `Only ${has} MB are free on the disk that holds ${dataDir}. Upsolve needs at least ${wants} MB.`,
+    );
   }
   return problems;
 }
@@ -220,7 +223,7 @@ async function examineMails(db: Database, sendsMail: boolean): Promise<Problem[]
   const mails = `${oldest.waiting} ${oldest.waiting === 1 ? "mail waits" : "mails wait"}`;
   const reason = sendsMail
     ? oldest.failure
-      ? `The last failure: ${oldest.failure}`
+      ? `Last failure: ${oldest.failure}`
       : "Is Upsolve running?"
     : "SMTP_URL is not set.";
   return [{ check: "mail", message: `${mails} to be sent, the oldest for ${age}. ${reason}` }];
@@ -238,7 +241,7 @@ async function examineJudges(db: Database, config: Config): Promise<Problem[]> {
     const handles =
       waiting === 1 ? "1 handle waits" : `${waiting}${waiting === 1000 ? " or more" : ""} handles wait`;
     const last = answeredAt === null ? "never" : new Date(answeredAt).toISOString();
-    const reason = failure ? `The last failure: ${failure}` : "Is Upsolve running?";
+    const reason = failure ? `Last failure: ${failure}` : "Is Upsolve running?";
     return [{ check: "judges", message: `${name}: ${handles}. The last answer: ${last}. ${reason}` }];
   });
 }
@@ -248,7 +251,7 @@ async function examineDatabase(config: Config): Promise<Problem[]> {
   try {
     db = await openExisting(config);
     if (!db) {
-      const message = `There is no database at ${fileIn(config.dataDir)}. The first start creates it.`;
+      const message = `There is no database at ${fileIn(config.dataDir)}. Upsolve creates it when it first starts.`;
       return [{ check: "database", message }];
     }
     if (config.postgres) await requirePostgres(db);

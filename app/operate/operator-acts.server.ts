@@ -13,7 +13,7 @@ export function operatorActs(): Job<Pick<Application, "db" | "hub" | "site">> {
   let seen: number | undefined;
   return {
     name: "operator actions",
-    failure: "Could not check for the operator's actions",
+    failure: "Could not check for changes made by other processes",
     every: EVERY_MS,
     isOwn: true,
     async run({ db, hub, site }) {

@@ -124,6 +124,6 @@ function keptSecret(dataDir: string): string {
   else chmodSync(file, 0o600);
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < 32)
-    throw new Error("The file session-secret in the data folder is damaged: remove it.");
+    throw new Error("The session-secret file in the data folder is damaged. Remove it.");
   return secret;
 }

@@ -223,7 +223,7 @@ function refusalOf({ origin, host }: Request["headers"]): string {
   const reason = origin
     ? `its Origin header is ${origin.slice(0, 100)} and its Host header ${host}`
     : "its Sec-Fetch-Site header says so";
-  return `This request comes from another site and was refused: ${reason}. Behind a reverse proxy, pass the Host header on or set PUBLIC_URL.`;
+  return `This request comes from another site and was refused: ${reason}. Behind a reverse proxy, forward the Host header or set PUBLIC_URL.`;
 }
 
 /** Answers an error outside Remix: with JSON for calls, with a small page for people. */

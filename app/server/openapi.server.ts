@@ -70,7 +70,7 @@ function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
       version: "1",
       license: { name: "MIT", identifier: "MIT" },
       description:
-        'Send calls with the session cookie that signup or signin sets, or with a personal token from Settings, Tokens: `Authorization: Bearer upsolve_…`. A token with the scope `read` makes GET calls only. Ids are strings. Lists hold up to 1,000 rows, or `limit` of them, and fewer where their texts are long; a `Link` header with rel="next" leads to the rest, and `X-Total-Count` is the total number, if known.',
+        'Authenticate calls with the session cookie that signup or signin sets, or with a personal token (Settings → Tokens): `Authorization: Bearer upsolve_…`. A token with the scope `read` can make only GET calls. Ids are strings. Lists hold up to 1,000 rows, or up to `limit`, and fewer if the rows are long; a `Link` header with rel="next" leads to the rest, and `X-Total-Count` is the total number, if known.',
     },
     servers: [{ url: config.publicUrl }],
     components: {
@@ -79,7 +79,7 @@ function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
         token: {
           type: "http",
           scheme: "bearer",
-          description: "A personal token, with the scope that the call names",
+          description: "A personal token with the scope that the call requires",
         },
       },
       schemas: { Error: toSchema(doneAnswer.extend({ errors: errorsByField }), "output") },

@@ -27,16 +27,18 @@ export function createRegistry(app: Application, routeOf: (path: string) => stri
     new Gauge({ name: `upsolve_${name}`, help, labelNames, registers });
   const durations = new Histogram({
     name: "upsolve_http_request_duration_seconds",
-    help: "Requests by route, from arrival until the response is finished.",
+    help: "Time from a request's arrival until its response is finished, by route.",
     labelNames: ["route", "method", "status"],
     buckets: BUCKETS,
     registers,
   });
   const labels = { ...release, node: process.versions.node };
   gauge("build_info", "The running release; always 1.", ["version", "commit", "node"]).set(labels, 1);
-  const queued = gauge("queue_waiting", "Entries waiting in a queue; emails and imports up to 1,000.", [
-    "queue",
-  ]);
+  const queued = gauge(
+    "queue_waiting",
+    "Entries waiting in a queue; emails and imports are counted up to 1,000.",
+    ["queue"],
+  );
   const updates = [
     processMetrics(app, registry, gauge, queued),
     jobMetrics(app, registry),
@@ -76,7 +78,7 @@ function processMetrics(app: Application, registry: Registry, gauge: Gauges, que
   const running = gauge("queue_running", "Entries in a queue being processed.", ["queue"]);
   const pool = app.config.postgres && {
     connections: gauge("postgres_connections", "Connections to PostgreSQL.", ["state"]),
-    waiting: gauge("postgres_waiting", "Statements waiting for a connection."),
+    waiting: gauge("postgres_waiting", "Database statements waiting for a connection."),
   };
   return () => {
     refusals.reset();
@@ -98,8 +100,14 @@ function processMetrics(app: Application, registry: Registry, gauge: Gauges, que
 
 function sourceMetrics(app: Application, gauge: Gauges, queued: Gauge<"queue">) {
   const up = gauge("source_up", "1 for an outside service that responds, 0 for one that fails.", ["source"]);
-  const answered = gauge("source_answered_timestamp_seconds", "When it last responded.", ["source"]);
-  const paused = gauge("source_pause_seconds", "How long requests are paused after a failure.", ["source"]);
+  const answered = gauge("source_answered_timestamp_seconds", "When the outside service last responded.", [
+    "source",
+  ]);
+  const paused = gauge(
+    "source_pause_seconds",
+    "How long requests to the service are paused after a failure.",
+    ["source"],
+  );
   return async () => {
     for (const each of await readSources(app)) {
       const { name: source, state, answeredAt } = each;
@@ -122,7 +130,7 @@ function storageMetrics({ db, config }: Application, gauge: Gauges) {
         disk: gauge("disk_bytes", "Total space on the data folder's disk."),
       };
   const backup =
-    config.backups && gauge("backup_timestamp_seconds", "The last scheduled backup; 0 for none.");
+    config.backups && gauge("backup_timestamp_seconds", "Time of the last scheduled backup; 0 if none.");
   return async () => {
     const storage = await measureStorage(db, config.dataDir);
     database.set(storage.database);
@@ -145,7 +153,7 @@ function jobMetrics(app: Application, registry: Registry) {
   const failures = new Counter(options("failures_total", "Failures of background work."));
   const failing = new Gauge(options("failing", "1 from a failure until a run succeeds."));
   const took = new Gauge(options("duration_seconds", "Duration of the last successful run."));
-  const paused = new Gauge(options("pause_seconds", "How long it is paused after a failure."));
+  const paused = new Gauge(options("pause_seconds", "How long background work is paused after a failure."));
   return () => {
     runs.reset();
     failures.reset();

@@ -9,7 +9,7 @@ export function watchDrawing<T>(
   const page = draw();
   const ms = performance.now() - begun;
   if (ms >= app.config.slowRenderMs) {
-    app.log.warn({ requestId, route: route(), ms: Math.round(ms) }, "Drawing a page was slow");
+    app.log.warn({ requestId, route: route(), ms: Math.round(ms) }, "Rendering a page was slow");
   }
   return page;
 }

@@ -27,7 +27,7 @@ describe("staff screens", () => {
       const refused = await ada.get(address);
       expect(refused, address).toHaveStatus(403);
       const said = await refused.text();
-      expect(said).toMatch(/You can’t do that[\s\S]*This is for the staff of this site/);
+      expect(said).toMatch(/You can’t do that[\s\S]*Only the staff of this site can do this/);
       expect(said).not.toContain(eve.user.email);
       for (const staff of [cyd, ola]) expect(await staff.get(address), address).toHaveStatus(200);
     }

@@ -65,7 +65,7 @@ describe("the stream of a reply", () => {
     while (!text.includes("Half")) text += (await reader?.read())?.value;
     leaving.abort();
     const chat = String(linesOf(text)[0].chat);
-    await expect.poll(() => ada.text(`/askai/${chat}`)).toContain("reply is in progress");
+    await expect.poll(() => ada.text(`/askai/${chat}`)).toContain("The assistant is still replying");
     const joined = await ada.get(`/askai/stream?chat=${chat}`);
     const joinedReader = joined.body?.pipeThrough(new TextDecoderStream()).getReader();
     let again = "";

@@ -193,7 +193,7 @@ describe("the chat screen without JavaScript", () => {
     const asking = ada.postForm("/askai?new", { content: "Will it end?", key: "form-key-8" });
     await expect.poll(() => groq.requests.length).toBe(1);
     const page = await html("/askai");
-    expect(page).toContain("The reply is in progress.");
+    expect(page).toContain("The assistant is still replying.");
     const [, chat = ""] = /action="(\/askai\/\d+)"[^>]*>(?:(?!<\/form>).)*value="stop"/s.exec(page) ?? [];
     expect(await ada.postForm(chat, { intent: "stop" })).toHaveRedirect(chat);
     expect(await asking).toHaveRedirect(chat);

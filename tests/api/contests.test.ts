@@ -160,7 +160,7 @@ describe("the contests page", () => {
     expect(await html("/contests", eve)).toContain("Times are in <!-- -->UTC");
     const refused = await eve.postForm("/contests/timezone", { zone: "Mars/Olympus" });
     expect(refused).toHaveStatus(400);
-    expect(await refused.text()).toContain("Choose one of the time zones");
+    expect(await refused.text()).toContain("Choose a time zone from the list");
   });
 });
 

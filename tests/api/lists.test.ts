@@ -91,7 +91,7 @@ describe("a list", () => {
       [{ title: " " }, "Title is required"],
       [{ title: "x".repeat(201) }, "Title is too long: at most 200 characters, 1 over"],
       [{ audience: "nobody" }, "Audience must be everyone or chosen"],
-      [{ due: "soon" }, "Due date is a day, such as 2026-12-31"],
+      [{ due: "soon" }, "Due date must be a date such as 2026-12-31"],
       [{ members: Array.from({ length: 201 }, (_, at) => `m${at}`) }, "At most 200 members"],
     ];
     for (const [fields, message] of wrong) {
@@ -161,7 +161,7 @@ test("everyone who can see a list can mark its items by hand and remove the mark
   expect(await read()).toMatchObject({ items: [{ mark: null }] });
   const wrong = await ben.post(address, { mark: "done" });
   expect(wrong).toHaveStatus(400);
-  expect((await wrong.json()).message).toBe('Mark is solved, attempted, gaveup or ""');
+  expect((await wrong.json()).message).toBe('Mark must be solved, attempted, gaveup or ""');
   expect(await eve.post(address, { mark: "solved" })).toHaveStatus(404);
   expect(await ben.post(`/api/lists/${id}/items/999999/mark`, { mark: "solved" })).toHaveStatus(404);
 });

@@ -264,7 +264,7 @@ test("an invitation link for a domain admits users after they confirm an address
   expect(closed).toHaveStatus(403);
   expect((await closed.json()).message).toContain("Confirm your email address first");
   const screen = await noa.text("/verify-email");
-  for (const text of ["noa@example.org", "This opens your account.", "Send another email", "Log out"]) {
+  for (const text of ["noa@example.org", "This activates your account.", "Send another email", "Log out"]) {
     expect(screen).toContain(text);
   }
   expect(await owner.text("/admin/signup")).toContain("(not confirmed)");

@@ -25,7 +25,7 @@ test("a list that sorts only the newest matches says so", async () => {
   });
   await db.destroy();
   const says = async (query: string) =>
-    /These are the newest 2,000 of the matches\. Add a word or a filter to see others\./.test(
+    /These are the newest 2,000 matches\. Add a word or a filter to see others\./.test(
       await ada.text(`/dashboard?${query}`),
     );
   for (const query of ["q=lazy&sort=solved", "tag=dp&sort=reviewed", "show=mine&sort=solved"])

@@ -82,7 +82,7 @@ describe("a removal", () => {
       expect(refused).toHaveStatus(409);
       expect(
         load(await refused.text())(".row-with-actions [role=alert], .row-with-actions .error").text(),
-      ).toMatch(/gone|deleted/);
+      ).toMatch(/gone|no longer exists|deleted/);
       expect(await cyd.post(`/api/admin/removals/${removal}/putback`)).toHaveStatus(409);
     }
     await expectTrueFigures(server);

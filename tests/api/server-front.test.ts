@@ -183,6 +183,6 @@ describe("behind a proxy that drops the Host header", () => {
   test("forms are refused without PUBLIC_URL, with an error that names the header", async () => {
     const response = await form(server);
     expect(response).toHaveStatus(403);
-    expect(await response.text()).toContain("pass the Host header on or set PUBLIC_URL");
+    expect(await response.text()).toContain("forward the Host header or set PUBLIC_URL");
   });
 });

@@ -34,11 +34,11 @@ test("slow queries and pages are logged with their request and route, without us
     return lines.filter((line) => line.requestId === requestId && line.msg === msg);
   };
   for (const response of [page, missing]) {
-    expect(of(response, "Drawing a page was slow")).toMatchObject([
+    expect(of(response, "Rendering a page was slow")).toMatchObject([
       { route: "/problem/:problemId", ms: expect.any(Number) },
     ]);
   }
-  expect(of(call, "Drawing a page was slow")).toEqual([]);
+  expect(of(call, "Rendering a page was slow")).toEqual([]);
   const queries = lines.filter(({ msg }) => msg === "A query was slow");
   expect(queries.length).toBeGreaterThan(5);
   // PostgreSQL's answers are not tied to a request.

@@ -54,7 +54,7 @@ test("without script, boards can be found among the past contests, sorted, refre
   await arrive(page, `${BOARD}?order=upsolved`);
   expect(await page.locator("th[aria-sort]").textContent()).toContain("Upsolved");
   await page.getByRole("button", { name: "Refresh" }).click();
-  await see(page, /New solves appear here/);
+  await see(page, /New solves will appear here/);
   const file = await page.getByRole("link", { name: "CSV" }).getAttribute("href");
   expect(file).toBe(`${BOARD}.csv?order=upsolved`);
   await finish(page, [/status of 404/]);

@@ -190,7 +190,7 @@ describe("a link without a connection", () => {
     await cutOff(page, async () => {
       await button(page, "Community").click();
       await page.getByRole("link", { name: "Blogs" }).click();
-      await see(page, "No connection. Waiting for it to come back.");
+      await see(page, "No connection. Waiting to reconnect.");
       await page.getByRole("link", { name: "Upsolve" }).click();
       expect(await page.locator("textarea[name=content]").inputValue()).toBe("Not sent yet");
     });

@@ -67,7 +67,7 @@ describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {
     expect(await outside.getAttribute("href")).toBe("https://codeforces.com/contests/1");
     expect(await outside.getAttribute("target")).toBe("_blank");
     expect(await outside.getAttribute("rel")).toBe("nofollow noopener noreferrer");
-    await see(page, /Codeforces lists 5 contests in all, past ones included\. Last updated .+ UTC\./);
+    await see(page, /Codeforces lists 5 contests in all, including past ones\. Last updated .+ UTC\./);
     expect(await page.locator("[aria-current=page]").last().textContent()).toContain("31");
 
     await link(page, "Back to Dashboard").click();

@@ -114,7 +114,7 @@ test("a new message is shown without a fetch, and a failed fetch keeps the draft
   // A page that resumes after being frozen rejoins and fetches missed messages.
   await kim.evaluate(() => document.dispatchEvent(new Event("freeze")));
   await kim.evaluate(() => document.dispatchEvent(new Event("resume")));
-  await see(kim, "No connection. Waiting for it to come back.");
+  await see(kim, "No connection. Waiting to reconnect.");
   await kim.getByText("No connection.").waitFor({ state: "detached" });
   expect(failures).toBeGreaterThan(1);
   expect(isShownMeanwhile, "the notice stays during the next attempt").toBe(true);

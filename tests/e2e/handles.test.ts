@@ -46,7 +46,7 @@ test("handles can be linked, imported, verified and unlinked in the settings, an
   });
   const page = await site.openSignedIn();
   await visit(page, "/settings");
-  await page.getByRole("link", { name: "Your handles at other judges" }).click();
+  await page.getByRole("link", { name: "Manage handles" }).click();
   await arrive(page, "/settings/handles");
   await page.getByLabel("Handle", { exact: true }).fill(handle);
   await page.getByRole("button", { name: "Link handle" }).click();

@@ -162,15 +162,15 @@ describe("a contest from Competitive Companion", () => {
     await see(page, "5 of 12 problems have arrived");
     await send(group, "FGHIJKLAB");
     await visit(page, "/lists");
-    await page.getByRole("button", { name: "Make a list of these 14?" }).click();
+    await page.getByRole("button", { name: "Make a list from these 14" }).click();
     await arrive(page, /\/lists\/\d+$/);
     await seeHeading(page, `Codeforces - ${group}`);
-    await see(page, "List created with 12 problems. 2 left out: It is already in the list.");
+    await see(page, "List created with 12 problems. 2 left out: Already in the list.");
     expect(await names(page)).toEqual([..."ABCDEFGHIJKL"].map((letter) => `${letter}. Of ${group} `));
     await send(`${group} again`, "A");
     await visit(page, "/lists");
     // Creating the list removed its problems from the inbox.
-    expect(await page.getByRole("button", { name: /^Make a list of these/ }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: /^Make a list from these/ }).count()).toBe(1);
     await page.getByRole("button", { name: `Dismiss Codeforces - ${group} again` }).click();
     await see(page, "Dismissed");
     await expect.poll(() => page.locator(".batch").count()).toBe(0);

@@ -142,7 +142,7 @@ describe("texts on the screens", () => {
     const page = await site.openSignedIn({ javaScript });
     await visit(page, "/myproblems?after=nonsense");
     await seeHeading(page, "Error Loading Problems");
-    await see(page, "This page's cursor is not valid.");
+    await see(page, "The page cursor is not valid.");
     await page.getByRole("link", { name: "Back to Dashboard" }).click();
     await seeHeading(page, "Problems");
     await finish(page, [/status of 400/]);

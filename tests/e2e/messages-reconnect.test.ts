@@ -29,7 +29,7 @@ test("earlier messages requested offline load once the connection is back", asyn
   await open(ada, ben);
   await ada.context().setOffline(true);
   await ada.getByRole("link", { name: "Older messages" }).click();
-  await see(ada, "No connection. Waiting for it to come back.");
+  await see(ada, "No connection. Waiting to reconnect.");
   await ada.context().setOffline(false);
   await bubble(ada, "Number 1.").waitFor();
   await ada.getByText("No connection.").waitFor({ state: "detached" });

@@ -22,7 +22,7 @@ describe.each(bothModes)("the problem form $mode", ({ javaScript }) => {
     await panel.locator("summary").click();
     await field(page, "Problem URL or Competitive Companion JSON").fill(JSON.stringify(sent));
     await button(page, "Import").click();
-    await see(page, "Imported. 4 fields left");
+    await see(page, "Imported. 4 fields left to fill in");
     expect(await panel.evaluate((element) => element.getAttribute("open") !== null)).toBe(true);
     const left = panel.locator(".message a");
     expect(await left.allTextContents()).toEqual(["Statement", "Input", "Output", "Rating"]);
@@ -31,13 +31,13 @@ describe.each(bothModes)("the problem form $mode", ({ javaScript }) => {
     expect(await field(page, "Title").inputValue()).toBe(sent.name);
     if (javaScript) {
       await statement.fill("Simulate it.");
-      await see(page, "Imported. 3 fields left");
+      await see(page, "Imported. 3 fields left to fill in");
       for (const name of ["Input", "Output"]) await field(page, name).fill("One number.");
-      await see(page, "Imported. 1 field left");
+      await see(page, "Imported. 1 field left to fill in");
       await field(page, "Rating").fill("1");
       await see(page, "Imported. Nothing left to fill in");
       await statement.fill("  ");
-      await see(page, "Imported. 1 field left");
+      await see(page, "Imported. 1 field left to fill in");
     }
   });
 });
@@ -57,7 +57,7 @@ test("a completed import keeps its file names and empty output, and can be edite
   };
   await field(page, "Problem URL or Competitive Companion JSON").fill(JSON.stringify(source));
   await button(page, "Import").click();
-  await see(page, "Imported. 4 fields left");
+  await see(page, "Imported. 4 fields left to fill in");
   expect(await field(page, "Interactive").isVisible()).toBe(true);
   expect(await field(page, "Contest optional").inputValue()).toBe("Introductory Problems");
   const left = await page.locator(".import .message a").allTextContents();
@@ -96,9 +96,9 @@ test("an import lists what it left out, and the inbox reports dropped imports", 
     JSON.stringify({ ...sent, name: "n".repeat(300), tests }),
   );
   await button(page, "Import").click();
-  await see(page, "Imported. 4 fields left");
+  await see(page, "Imported. 4 fields left to fill in");
   expect(await page.locator(".import .left-out li").allTextContents()).toEqual([
-    "Left out: 1 example with an input or output of over 100,000 characters.",
+    "Left out: 1 example with an input or output over 100,000 characters.",
     "Left out: 2 examples. A problem has at most 10.",
     "The title was cut to 200 characters.",
   ]);

@@ -51,7 +51,7 @@ describe.each(bothModes)("a report $mode", ({ javaScript }) => {
     await cyd.getByRole("link", { name: /^Reports/ }).click();
     await arrive(cyd, "/admin/reports");
     await cyd.getByRole("link", { name: `A message by ${eve.username}` }).click();
-    await seeHeading(cyd, `Report of a message by ${eve.username}`);
+    await seeHeading(cyd, `Report about a message by ${eve.username}`);
     await see(cyd, "Advertises marks");
     await cyd.getByLabel("Remove the message", { exact: true }).check();
     await cyd.getByRole("button", { name: "Decide" }).click();
@@ -78,7 +78,7 @@ describe.each(bothModes)("a report $mode", ({ javaScript }) => {
     await cyd.getByRole("link", { name: "Removed", exact: true }).click();
     await arrive(cyd, "/admin/removals");
     await cyd.getByRole("button", { name: `Put back ${eve.username}’s message` }).click();
-    await see(cyd, "The message is back");
+    await see(cyd, "The message has been put back");
     await visit(ada, discussion);
     await see(ada, text);
     await finish(ada, [/status of 400/]);
@@ -97,7 +97,7 @@ test("a coach can remove a blog from the blog's own page", async () => {
   await cyd.getByLabel("Reason").fill("Not about contests");
   await cyd.getByRole("button", { name: "Remove", exact: true }).click();
   await arrive(cyd, "/admin/removals");
-  await see(cyd, "The blog is removed");
+  await see(cyd, "The blog has been removed");
   await see(cyd, new RegExp(title));
   await visit(cyd, `/blog/${blog}`);
   await see(cyd, /no such blog/i);

@@ -42,7 +42,7 @@ test("the sign-in screen links to the site's help with forgotten passwords", asy
   await visit(page, "/signin");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await seeHeading(page, "Forgot password?");
-  await see(page, /Ask its organizer or a coach for a reset link/);
+  await see(page, /Ask an owner or a coach of the site for a reset link/);
   await page.getByRole("link", { name: "Back to sign in" }).click();
   await seeHeading(page, "Sign in");
 });

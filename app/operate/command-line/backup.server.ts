@@ -9,7 +9,7 @@ import { type BareCommand, type Environment, printable, WrongUse } from "./comma
 function readFileConfig(environment: Environment): Config {
   const config = readConfig(environment);
   if (config.postgres) {
-    throw new Error("The data is in PostgreSQL: use pg_dump and pg_restore, as docs/scaling.md says.");
+    throw new Error("The data is in PostgreSQL: use pg_dump and pg_restore (see docs/scaling.md).");
   }
   return config;
 }

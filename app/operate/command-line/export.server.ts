@@ -13,7 +13,7 @@ export const exportUser: StoreCommand = {
     const time = now();
     const day = new Date(time).toISOString().slice(0, 10);
     const file = given ?? `upsolve-${username.replace(/[^\w.-]/g, "_")}-${day}.zip`;
-    if (existsSync(file)) throw new Error(`There is a file at ${printable(file)} already.`);
+    if (existsSync(file)) throw new Error(`The file ${printable(file)} already exists.`);
     const written = createWriteStream(file, { flags: "wx", mode: 0o600 });
     try {
       await pipeline(archiveOf(db, id, time), written);

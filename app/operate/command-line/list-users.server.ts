@@ -26,7 +26,7 @@ const list: StoreCommand = {
     const filter = memberFilter.parse({ q: search, role, state });
     if (role !== undefined && filter.role === undefined) throw new WrongUse(`There is no role "${role}".`);
     if (search !== undefined && filter.q === undefined)
-      throw new WrongUse("Search for a name or an address.");
+      throw new WrongUse("--search needs a name or an email address.");
     const { rows, older } = await findMembers(store, filter, { limit: countOf(limit) });
     const width = Math.max(0, ...rows.map(({ username }) => username.length));
     const lines = rows.map((user) => {
@@ -36,7 +36,7 @@ const list: StoreCommand = {
       return `#${user.id}  ${name}  ${user.role.padEnd(6)}  joined ${joined}  ${printable(user.email)}${suspended}`;
     });
     if (rows.length === 0) lines.push("No users found.");
-    if (older !== null) lines.push("There are more: search, or raise --limit.");
+    if (older !== null) lines.push("There are more: use --search, or raise --limit.");
     const users = rows.map(toMemberJson);
     return { lines, json: { users, more: older !== null } };
   },

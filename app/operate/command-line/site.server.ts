@@ -28,7 +28,9 @@ const migrate: BareCommand = {
     const config = readConfig(environment);
     const isTrial = flags.has("dry-run");
     const migrations = await (isTrial ? listMissing(config) : migrateNow(config));
-    const said = isTrial ? "These would run. Nothing has changed." : "These ran. The database is up to date.";
+    const said = isTrial
+      ? "These migrations would run. Nothing has changed."
+      : "These migrations ran. The database is up to date.";
     return {
       lines: migrations.length === 0 ? ["The database is up to date."] : [...migrations, said],
       json: { migrated: !isTrial, migrations },

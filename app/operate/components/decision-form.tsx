@@ -25,7 +25,7 @@ export function DecisionForm({ choices, noun, author, result }: DecisionFormProp
   const radios = getCollectionProps(fields.decision, { type: "radio", options: choices });
   return (
     <Form method="post" {...getFormProps(form)}>
-      <FormSection level={3} title="Decision" help="Your decision closes all reports above.">
+      <FormSection level={3} title="Decision" help="Your decision closes all the reports above.">
         <FormErrors form={form} />
         <fieldset className="field" aria-label="Decision" id={fields.decision.id}>
           {radios.map(({ key, ...choice }) => (
@@ -48,7 +48,7 @@ export function DecisionForm({ choices, noun, author, result }: DecisionFormProp
           field={fields.until}
           label="Suspended until"
           type="date"
-          help="Ends at 00:00 UTC that day. Leave empty to suspend indefinitely."
+          help="Ends at 00:00 UTC on that day. Leave empty to suspend indefinitely."
           optional
         />
         <SubmitButton kind="primary" pendingLabel="Deciding...">

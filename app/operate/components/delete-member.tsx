@@ -7,8 +7,8 @@ import { useForm } from "../../platform/ui/use-form.ts";
 import type { DeleteMemberFields } from "../../rooms/members/json.ts";
 
 const labels = {
-  keep: "Keep what they shared, under “Unknown”",
-  delete: "Also delete what they shared, including others’ solutions and reviews of it",
+  keep: "Keep what they shared, with “Unknown” as the author",
+  delete: "Also delete what they shared, including other members’ solutions to it and reviews of it",
 };
 
 export function DeleteMember({

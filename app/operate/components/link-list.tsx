@@ -41,7 +41,7 @@ export function LinkList({ links }: { links: Links }) {
                   Revoke
                   <span className="visually-hidden">
                     {" "}
-                    the link by {makerOf(link)} that expires <ShortDate value={link.expires_at} />
+                    the link created by {makerOf(link)} that expires <ShortDate value={link.expires_at} />
                   </span>
                 </SubmitButton>
               </ActForm>

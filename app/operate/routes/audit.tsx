@@ -76,7 +76,7 @@ export default function AuditScreen() {
           action={isFiltered ? <ButtonLink href="/admin/audit">Show all entries</ButtonLink> : undefined}
         >
           {isFiltered
-            ? "A name finds the account that has it now, “#12” account 12 even after deletion, and “command line” the operator’s actions."
+            ? "Enter a username to find the account that has it now, “#12” for account 12 (even if deleted), or “command line” for the operator’s actions."
             : "Staff actions will appear here: suspensions, removals, roles, reset links, settings."}
         </EmptyState>
       ) : (

@@ -157,7 +157,7 @@ export default function MemberScreen() {
             </FormSection>
           </>
         ) : (
-          <p className="soft">Only an owner can do more with this account.</p>
+          <p className="soft">Only an owner can make changes to this account.</p>
         )}
         {member.mayGiveRoles && !member.isViewer ? (
           <DeleteMember username={username} result={resultOf("delete")} />
@@ -224,7 +224,7 @@ function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
           field={fields.until}
           label="Until"
           type="date"
-          help="Ends at 00:00 UTC that day. Leave empty to suspend indefinitely."
+          help="Ends at 00:00 UTC on that day. Leave empty to suspend indefinitely."
           optional
         />
         <SubmitButton kind="danger" pendingLabel="Suspending...">

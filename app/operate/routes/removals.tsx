@@ -39,7 +39,7 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
 export const action = withStaff(async ({ request, app, viewer, url, context }) =>
   submitForm(await readForm(request, putBackSchema), putBackSchema, async ({ removal }) => {
     const { kind } = await putBack(app, viewer, Number(removal));
-    return redirectWithToast(context, url.pathname + url.search, `The ${nounOf(kind)} is back`);
+    return redirectWithToast(context, url.pathname + url.search, `The ${nounOf(kind)} has been put back`);
   }),
 );
 

@@ -41,7 +41,7 @@ export const action = withStaff(async ({ request, params, app, viewer, context }
   const [kind, id] = [contentKindParam(params.kind), idParam(params.id)];
   return submitForm(await readForm(request, reasonSchema), reasonSchema, async (input) => {
     await removeContent(app, viewer, { kind, id }, input);
-    return redirectWithToast(context, "/admin/removals", `The ${nounOf(kind)} is removed`);
+    return redirectWithToast(context, "/admin/removals", `The ${nounOf(kind)} has been removed`);
   });
 });
 

@@ -101,7 +101,7 @@ export default function ReportScreen() {
   const result = useActionData<typeof action>()?.result;
   const { frame, kind, noun, author, decision, decidedAt, others } = report;
   const title =
-    kind === "user" ? `Report of ${author.username}` : `Report of a ${noun} by ${author.username}`;
+    kind === "user" ? `Report about ${author.username}` : `Report about a ${noun} by ${author.username}`;
   return (
     <AdminFrame frame={frame} title={title}>
       <div className="staff-forms">

@@ -70,8 +70,8 @@ export default function ReportsScreen() {
       </nav>
       {reported.length === 0 ? (
         <EmptyState title={isOpen ? "No open reports" : "No decided reports"} level={3}>
-          Members can report users on their profiles, and problems, solutions, reviews, messages and blogs
-          with the Report link beside each.
+          Members can report users from their profiles. Problems, solutions, reviews, messages and blogs each
+          have a Report link.
         </EmptyState>
       ) : (
         <ul className="panel rows">

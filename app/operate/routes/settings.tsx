@@ -38,7 +38,7 @@ export const meta = () => [{ title: "Settings · Admin · Upsolve" }];
 const signUpOptions = [
   { value: "open", label: "Open to everyone" },
   { value: "invitation", label: "By invitation link" },
-  { value: "approval", label: "With approval by staff" },
+  { value: "approval", label: "With staff approval" },
   { value: "closed", label: "Closed" },
 ];
 const emailOptions = [
@@ -47,7 +47,7 @@ const emailOptions = [
 ];
 const verifyOptions = [
   { value: "off", label: "Not required" },
-  { value: "on", label: "Required of new members" },
+  { value: "on", label: "Required for new members" },
 ];
 
 export default function SettingsScreen() {

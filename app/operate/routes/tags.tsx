@@ -57,7 +57,7 @@ export default function RenameTagScreen() {
             field={fields.to}
             label="New name"
             rule={NEW_TAG}
-            help="Applies to every problem with the tag, private ones too. The old name will not redirect."
+            help="Applies to every problem with the tag, including private ones. Links to the old name will stop working."
             {...text}
           />
           <CheckboxField

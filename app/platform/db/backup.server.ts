@@ -48,7 +48,7 @@ async function withFile<T>(
  * @throws when the file exists, its disk has too little room, or a page of the database cannot be read.
  */
 export async function backUp(dataDir: string, file: string, leastLeft = LEAST_LEFT): Promise<number> {
-  if (existsSync(file)) throw new Error(`There is a file at ${file} already.`);
+  if (existsSync(file)) throw new Error(`The file ${file} already exists.`);
   requireRoom(dataDir, dirname(file), leastLeft);
   const part = `${file}.part`;
   rmSync(part, { force: true });
@@ -76,7 +76,7 @@ function requireRoom(dataDir: string, folder: string, leastLeft: number): void {
   if (free >= wanted) return;
   const [has, wants] = [free, wanted].map((bytes) => Math.ceil(bytes / 1024 / 1024));
   throw new Error(
-    `Only ${has} MB are free on the disk of ${folder}, but a backup needs ${wants} MB. Free some space.`,
+    `Only ${has} MB are free on the disk that holds ${folder}, but a backup needs ${wants} MB. Free some space.`,
   );
 }
 

@@ -111,7 +111,7 @@ type Work<T> = (trx: Transaction<Tables>, afterCommit: AfterCommit) => Promise<T
 export async function inTransaction<T>(db: Connection, work: Work<T>, pair?: Pair): Promise<T> {
   if (db.isTransaction) {
     const queue = queues.get(db);
-    if (!queue) throw new Error("Only a transaction that inTransaction began can be joined.");
+    if (!queue) throw new Error("Only a transaction started by inTransaction can be joined.");
     return work(db as Transaction<Tables>, (callback) => queue.push(callback));
   }
   const locks = writeLocks.get(db);
@@ -171,7 +171,7 @@ async function runAndCommit<T>(
     try {
       await callback(db);
     } catch (error) {
-      reportLater(db, error, "A callback after a commit failed");
+      reportLater(db, error, "A post-commit callback failed");
     }
   }
   return result;

@@ -21,7 +21,9 @@ export async function migrate(db: Database, known = migrations): Promise<string[
 /** For programs other than the server. @throws when the database was made by another version. */
 export async function requireMigrated(db: Database, known = migrations): Promise<void> {
   if ((await missingMigrations(db, known)).length > 0) {
-    throw new Error("The database was made by an older version of Upsolve. Start this version once.");
+    throw new Error(
+      "The database was made by an older version of Upsolve. Start this version once to update it.",
+    );
   }
 }
 

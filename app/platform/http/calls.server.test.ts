@@ -116,7 +116,7 @@ describe("a call", () => {
     const { response, json } = await call([greet, look], { method: "DELETE" });
     expect(response).toHaveStatus(405);
     expect(response.headers.get("Allow")).toBe("POST, GET, HEAD");
-    expect(json.message).toBe("This address accepts POST, GET, HEAD only.");
+    expect(json.message).toBe("This address only accepts POST, GET, HEAD.");
   });
 
   test.each([
@@ -207,7 +207,7 @@ test.each(["0", "1001", "-1", "2.5", "many", ""])("a list refuses the limit %j",
 });
 
 test("a list refuses a cursor that this site did not create", () => {
-  expect(() => pageOf({ limit: 1, cursor: "nonsense" })).toThrow("This page's cursor is not valid.");
+  expect(() => pageOf({ limit: 1, cursor: "nonsense" })).toThrow("The page cursor is not valid.");
 });
 
 test("the link to the next page keeps the query's other parameters", () => {

@@ -18,7 +18,7 @@ test.each([
   [new SignedOut(), 401, "SignedOut", "Sign in first."],
   [new Forbidden("Not yours."), 403, "Forbidden", "Not yours."],
   [new NotFound(), 404, "NotFound", "There is nothing at this address."],
-  [new MethodNotAllowed(["GET"]), 405, "MethodNotAllowed", "This address accepts GET, HEAD only."],
+  [new MethodNotAllowed(["GET"]), 405, "MethodNotAllowed", "This address only accepts GET, HEAD."],
   [new Conflict("Taken."), 409, "Conflict", "Taken."],
   [new TooLarge(4096), 413, "TooLarge", "This is too large. The limit is 4 kB."],
   [new UnsupportedType("JSON only."), 415, "UnsupportedType", "JSON only."],

@@ -47,7 +47,7 @@ export class OutOfScope extends HttpError {
 }
 
 const restrictions: Record<Restriction, string> = {
-  suspended: "Your account is suspended. /suspended says why and until when.",
+  suspended: "Your account is suspended. See /suspended for the reason and duration.",
   waiting: "Your account is waiting for approval by the staff of this site.",
   unconfirmed: "Confirm your email address first: open the link in the email that this site sent you.",
 };
@@ -69,7 +69,7 @@ export class Removed extends withStatus(410) {}
 export class MethodNotAllowed extends HttpError {
   constructor(methods: string[]) {
     const allowed = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
-    super(405, `This address accepts ${allowed} only.`, undefined, { Allow: allowed });
+    super(405, `This address only accepts ${allowed}.`, undefined, { Allow: allowed });
   }
 }
 

@@ -31,7 +31,7 @@ export async function readForm(request: Request, ...schemas: z.ZodType[]): Promi
   const { headers } = request;
   // No form accepts files, so none is multipart.
   if (!FORM_TYPE.test(headers.get("Content-Type") ?? "")) {
-    throw new UnsupportedType("This address accepts forms only.");
+    throw new UnsupportedType("This address only accepts forms.");
   }
   const payer = currentRequest();
   const most = Math.min(BODY_LIMIT, 2 * bodyLimit(...schemas));

@@ -165,7 +165,7 @@ describe("cursors", () => {
     made("[null,2]"),
     made("[1e999,2]"),
   ])("%j is refused", (cursor) => {
-    expect(() => decodeCursor(cursor)).toThrow("This page's cursor is not valid.");
+    expect(() => decodeCursor(cursor)).toThrow("The page cursor is not valid.");
   });
 });
 

@@ -37,7 +37,7 @@ export function decodeCursor(cursor: string): Position {
     const [key, id] = positionSchema.parse(JSON.parse(text));
     return { key, id };
   } catch {
-    throw new Invalid("This page's cursor is not valid.");
+    throw new Invalid("The page cursor is not valid.");
   }
 }
 

@@ -116,7 +116,7 @@ test("repeated failures are logged once and pause a job longer each time, but a 
   expect(state.failures).toBe(6);
   await runJob(app, job, true);
   expect(state).toMatchObject({ failures: 0, failure: null, pausedUntil: 0, failed: 6 });
-  expect(logged.at(-1)).toBe("info outside: A failed job works again");
+  expect(logged.at(-1)).toBe("info outside: A failing job has recovered");
 });
 
 test("a job also pauses after a failure that its own code handles", async () => {

@@ -124,7 +124,7 @@ class Runner {
     }
     this.took = performance.now() - begun;
     if (this.failed > before) return true;
-    if (this.failures > 0) app.log?.info({ job: job.name }, "A failed job works again");
+    if (this.failures > 0) app.log?.info({ job: job.name }, "A failing job has recovered");
     turn.worked();
     return true;
   }

@@ -73,7 +73,7 @@ async function isServersFault(app: Store, turn: Turn, { id, kind, attempts }: Du
     await postponeMail(app.db, id, app.now() + retry, error.message);
     return false;
   }
-  app.log.warn(details, "The mail server cannot be used");
+  app.log.warn(details, "Could not send through the mail server");
   // Moved behind the others: this email may be making the server fail.
   await postponeMail(app.db, id, turn.failed(error), error.message);
   return true;

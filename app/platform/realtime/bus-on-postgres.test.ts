@@ -87,7 +87,7 @@ test("a process that lost its connection notices that it missed events, and reco
   await expect.poll(() => there.heard.at(-1)).toEqual(["room", "after"]);
   await expect.poll(() => here.heard).toEqual([["room", "back"]]);
   expect(here.gaps).toBe(0);
-  expect(there.warnings).toContain("The connection to the other processes is lost");
+  expect(there.warnings).toContain("Lost the connection to the other processes");
 });
 
 test("events published while disconnected are delivered after reconnecting", async () => {

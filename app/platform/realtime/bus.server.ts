@@ -67,7 +67,7 @@ export async function openPostgresBus({ connect, log, onGap }: BusNeeds): Promis
   function lose(lost: Client, error: unknown): void {
     if (client !== lost || isStopped) return;
     client = undefined;
-    log.warn({ err: error }, "The connection to the other processes is lost");
+    log.warn({ err: error }, "Lost the connection to the other processes");
     void lost.end().catch(() => {});
     void reconnect();
   }

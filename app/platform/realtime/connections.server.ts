@@ -127,7 +127,7 @@ export class Connection implements Member {
     if (!this.admit()) return;
     const frame = parseFrame(text);
     if (frame) this.take(frame);
-    else this.close(CLOSE.broken, "Not a frame of this protocol");
+    else this.close(CLOSE.broken, "Not a valid frame of this protocol");
   }
 
   take(frame: ClientFrame): void {

@@ -30,7 +30,7 @@ interface RealtimeNeeds {
 
 export function createRealtime(needs: RealtimeNeeds) {
   const { config, hub, limits, log, rights, peers, clock = systemClock } = needs;
-  const onError = (error: unknown) => log.error({ err: error }, "A connection's work failed");
+  const onError = (error: unknown) => log.error({ err: error }, "Could not handle a realtime connection");
   const presence = peers?.presence ?? createPresence(clock);
   const connections = createConnections({
     hub,

@@ -31,7 +31,7 @@ const nextKind = (db: Database) =>
 
 export const wordCutting: Job<JobBase> = {
   name: "search word splitting",
-  failure: "Could not split all words in the search indexes",
+  failure: "Could not finish rebuilding the search indexes",
   every: HOURLY,
   isDue: ({ db }) => nextKind(db),
   async run({ db }, { signal }) {

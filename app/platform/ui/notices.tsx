@@ -33,7 +33,7 @@ export function ConnectionNotice({ isLost, isWaiting, onReconnect }: ConnectionN
     <div role="status">
       {isLost || isWaiting ? (
         <div className="toast" data-tone="bad">
-          <span>{isWaiting ? "No connection. Waiting for it to come back." : "Connection lost"}</span>
+          <span>{isWaiting ? "No connection. Waiting to reconnect." : "Connection lost"}</span>
           <Button size="small" onClick={onReconnect}>
             {isWaiting ? "Try now" : "Reconnect"}
           </Button>

@@ -9,7 +9,7 @@ const places: Record<string, string> = {
 const help: [keys: string, does: string][] = [
   ["/", "Search"],
   ["Ctrl/⌘ K", "Search, even while typing"],
-  ["j k", "Next and previous row of a list; Enter opens it"],
+  ["j k", "Next or previous row in a list; Enter opens it"],
   ["g d", "Problems"],
   ["g m", "Messages"],
   ["g c", "Contests"],

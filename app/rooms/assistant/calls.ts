@@ -16,7 +16,7 @@ const refusals = {
 export const loader = serveCalls(
   "Assistant",
   defineCall("POST", "/askai", {
-    summary: "Ask the assistant a single question, which is not stored. Guests have a small limit",
+    summary: "Ask the assistant a single question, which is not stored. Guests can ask only a few",
     guard: "anyone",
     body: questionSchema,
     refusals: {
@@ -41,7 +41,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/askai/chats", {
     summary:
-      "Start a chat with a question or with a step of a problem's hints. Requests with the same Idempotency-Key ask once",
+      "Start a chat with a question or with a step of a problem's hints. Repeated requests with the same Idempotency-Key ask only once",
     body: newChatSchema,
     status: 201,
     answer: replyAnswer,
@@ -70,7 +70,7 @@ export const loader = serveCalls(
   defineCall("POST", "/askai/chats/:chatId", {
     only: "holder",
     summary:
-      "Ask a question in a chat, or request a step of its problem's hints. Requests with the same Idempotency-Key ask once",
+      "Ask a question in a chat, or request a step of its problem's hints. Repeated requests with the same Idempotency-Key ask only once",
     body: chatQuestionSchema,
     answer: replyAnswer,
     refusals,

@@ -6,7 +6,7 @@ const content = requiredText(MESSAGE);
 
 export const questionSchema = z.object({ content });
 
-const HINT_MESSAGE = "A hint is a step from 1 to 4";
+const HINT_MESSAGE = "A hint must be a number from 1 to 4";
 const step = z.coerce.number(HINT_MESSAGE).int(HINT_MESSAGE).min(1, HINT_MESSAGE).max(4, HINT_MESSAGE);
 
 export const hintSchema = z.object({ hint: step });

@@ -2,7 +2,7 @@ import { defineCall, serveCalls } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
 import { blockUser, unblockUser } from "./commands.server.ts";
 
-const oneself = "The user is the caller";
+const oneself = "The user ID is the caller's own";
 
 export const loader = serveCalls(
   "People",

@@ -37,7 +37,8 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/blogs/addblog", {
-    summary: "Publish a blog or a draft; requests with the same Idempotency-Key header store it once",
+    summary:
+      "Publish a blog or a draft; repeated requests with the same Idempotency-Key header store it only once",
     body: newBlogSchema,
     status: 201,
     answer: doneAnswer.extend({ _id: z.string() }),
@@ -47,7 +48,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/blogs/drafts", {
-    summary: "The caller's drafts, last changed first, without content",
+    summary: "The caller's drafts, most recently changed first, without content",
     answer: z.array(draftEntryAnswer),
     run: async ({ db, viewer }) => (await listDrafts(db, viewer)).map(toDraftEntryJson),
   }),

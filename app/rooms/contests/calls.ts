@@ -42,7 +42,8 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/contests/:source/:key/takepart", {
-    summary: "Take part in an upcoming contest and be notified an hour before; repeating it changes nothing",
+    summary:
+      "Take part in an upcoming contest and be notified an hour before it starts; repeating this changes nothing",
     async run(args) {
       await enter(args, true);
       return { message: "You are taking part in this contest" };

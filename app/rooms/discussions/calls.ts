@@ -25,7 +25,8 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/problem/:problemId/discussion", {
-    summary: "Post a message about a problem. Requests with the same Idempotency-Key store one message",
+    summary:
+      "Post a message about a problem. Repeated requests with the same Idempotency-Key store only one message",
     body: messageSchema,
     status: 201,
     answer: messageAnswer,

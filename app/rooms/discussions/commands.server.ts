@@ -85,7 +85,7 @@ export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hu
 }
 
 export async function putBackMessage({ db }: { db: Connection }, message: Row<"discussion_messages">) {
-  if (!(await findProblem(db, message.problem_id))) throw new Conflict("Its problem is gone.");
+  if (!(await findProblem(db, message.problem_id))) throw new Conflict("Its problem no longer exists.");
   await db
     .insertInto("discussion_messages")
     .values({ ...message, submission_key: null })

@@ -11,7 +11,7 @@ import { boxSchema, invitationSchema } from "./schema.ts";
 export const loader = serveCalls(
   "People",
   defineCall("GET", "/invitations", {
-    summary: "The caller's received invitations, newest first; with box=sent, the sent ones",
+    summary: "Invitations the caller received, newest first; with box=sent, those the caller sent",
     query: pageQuery.extend({ box: boxSchema }),
     answer: z.object({ invitations: z.array(invitationAnswer) }),
     async run({ db, viewer, query, url }) {
@@ -36,11 +36,11 @@ export const loader = serveCalls(
   defineCall("POST", "/invitations/:invitationId/:answer", {
     only: "holder",
     summary:
-      "Accept or decline an invitation received, or withdraw one sent: `answer` is accept, decline or withdraw",
+      "Accept or decline a received invitation, or withdraw a sent one: `answer` is accept, decline or withdraw",
     answer: invitationAnswer,
     refusals: {
       403: "Only the other user can give this answer",
-      409: "The invitation has already been answered differently",
+      409: "The invitation already has a different answer",
     },
     async run({ app, viewer, params }) {
       const answer = answerOf(params.answer);

@@ -56,7 +56,7 @@ export function readIdToken(token: string, expected: Expected): Account {
   const claims = claimsOf(expected).safeParse(parse(payload));
   if (!claims.success) {
     const wrong = claims.error.issues.map(({ path }) => path.join("."));
-    throw new BadToken(`The id_token has a wrong ${wrong.join(", ")}`);
+    throw new BadToken(`The id_token has invalid claims: ${wrong.join(", ")}`);
   }
   return { subject: claims.data.sub, handle: claims.data.handle };
 }

@@ -2,7 +2,7 @@ export const essentialResources = [
   {
     name: "Codeforces Problemset",
     link: "https://codeforces.com/problemset",
-    about: "Ten thousand problems, rated and tagged, with a round nearly every week.",
+    about: "Ten thousand rated and tagged problems, and a contest nearly every week.",
   },
   {
     name: "LeetCode Problemset",
@@ -17,11 +17,11 @@ export const essentialResources = [
   {
     name: "CSES Problem Set",
     link: "https://cses.fi/problemset/",
-    about: "The standard techniques in order, from sorting to flows.",
+    about: "Practice in the standard techniques, from sorting to network flow.",
   },
   {
     name: "CP-Algorithms",
     link: "https://cp-algorithms.com/",
-    about: "Algorithms explained, with proofs and code to start from.",
+    about: "Explanations of algorithms, with proofs and sample code.",
   },
 ];

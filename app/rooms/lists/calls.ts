@@ -56,7 +56,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/lists/:listId", {
-    summary: "A list with its problems; its owner also sees the members it is for",
+    summary: "A list with its problems; the owner also sees which members it is for",
     answer: z.object({
       list: listAnswer.extend({
         about: z.string(),
@@ -82,7 +82,8 @@ export const loader = serveCalls(
   }),
   defineCall("PUT", "/lists/:listId", {
     only: "author",
-    summary: "Replace a list's texts and audience; without `members`, its members do not change",
+    summary:
+      "Replace a list's title, description, due date and audience; if `members` is omitted, its members do not change",
     body: listSchema,
     async run({ app, viewer, params, body }) {
       await updateList(app, viewer, idParam(params.listId), body);
@@ -110,7 +111,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/lists/:listId/items/:itemId/mark", {
     summary:
-      'Mark a problem in a list, or remove the mark with ""; returns the mark in effect, because an imported solve takes precedence',
+      'Mark a problem in a list, or remove the mark with ""; returns the resulting mark, which may differ because an imported solve takes precedence',
     body: itemMarkSchema,
     answer: z.object({ mark: z.enum(itemMarks) }),
     async run({ app, viewer, params, body }) {
@@ -120,7 +121,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/lists/:listId/progress", {
     summary:
-      "Progress on a list: its owner and staff see all of its members, others only their own row; `show` filters by stage",
+      "Progress on a list: its owner and staff see every member, while others see only their own row; `show` filters by stage",
     query: pageQuery.extend({
       show: z.enum(stages, `show is one of ${stages.join(", ")}`).optional(),
     }),

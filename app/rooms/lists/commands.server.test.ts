@@ -90,7 +90,7 @@ describe("a list", () => {
     await app.db.updateTable("users").set({ waits: 1 }).where("id", "=", eve.id).execute();
     for (const name of ["nobody", "eve"])
       await expect(make(ada, { audience: "chosen", members: [name] })).rejects.toThrow(
-        `There is no member named ${name}.`,
+        `No member found for: ${name}.`,
       );
     await blockUser(app, ben, ada.id);
     await expect(make(ada, { audience: "chosen", members: ["ben"] })).rejects.toThrow(
@@ -132,7 +132,7 @@ describe("pasted lines", () => {
     expect(await addItems(app, ada, id, text)).toEqual({
       added: 4,
       refused: [
-        { line: 2, text: expect.stringContaining("problemset"), reason: "It is already in the list." },
+        { line: 2, text: expect.stringContaining("problemset"), reason: "Already in the list." },
         { line: 4, text: `/problem/${hidden}`, reason: "This problem does not exist on this site." },
         { line: 5, text: "/problem/999", reason: "This problem does not exist on this site." },
         { line: 7, text: "hello", reason: "This is not a web address." },
@@ -293,8 +293,8 @@ describe("progress", () => {
 });
 
 test.each([
-  ["2026-02-30", "Due date is a day, such as 2026-12-31"],
-  ["tomorrow", "Due date is a day, such as 2026-12-31"],
+  ["2026-02-30", "Due date must be a date such as 2026-12-31"],
+  ["tomorrow", "Due date must be a date such as 2026-12-31"],
 ])("the due date %s is refused", (due, message) => {
   const { error } = listSchema.safeParse({ title: "Warm-up", due });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);

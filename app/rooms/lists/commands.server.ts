@@ -108,7 +108,7 @@ async function choose(store: Publishing & { db: Writing }, viewer: Viewer, id: n
           .execute();
   const known = new Set(found.map(({ username_key }) => username_key));
   const unknown = names.filter((name) => !known.has(name.toLowerCase()));
-  if (unknown.length > 0) throw invalidMembers(`There is no member named ${unknown.slice(0, 5).join(", ")}.`);
+  if (unknown.length > 0) throw invalidMembers(`No member found for: ${unknown.slice(0, 5).join(", ")}.`);
   const before = await trx.selectFrom("list_members").select("user_id").where("list_id", "=", id).execute();
   const chosen = new Set(before.map(({ user_id }) => user_id));
   const added = found.filter((user) => !chosen.has(user.id));

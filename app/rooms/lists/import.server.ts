@@ -73,7 +73,7 @@ async function addSome(
       task === undefined || typeof task === "string"
         ? (task ?? "This is not a web address.")
         : there.has(task.task)
-          ? "It is already in the list."
+          ? "Already in the list."
           : there.size >= MOST_ITEMS && FULL;
     if (reason) refused.push({ line: item.line, text: item.text, reason });
     else if (typeof task === "object") {

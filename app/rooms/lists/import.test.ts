@@ -53,7 +53,7 @@ describe("pasted text", () => {
       {
         line: 2_002,
         text: E,
-        reason: "At most 2,000 lines are read at once. This line and the ones below it were not.",
+        reason: "At most 2,000 lines can be added at once. This line and those below it were left out.",
       },
     ]);
   });

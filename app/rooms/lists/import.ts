@@ -35,7 +35,7 @@ const rules: [column: Exclude<Column, "address">, rule: Rule][] = [
   ["note", NOTE],
 ];
 
-const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines are read at once. This line and the ones below it were not.`;
+const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines can be added at once. This line and those below it were left out.`;
 
 const tidy = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { filterText, optionalText, requiredText } from "../../platform/text/fields.ts";
 import { ABOUT, MOST_MEMBERS, NAME, NOTE, PASTED, SECTION, TITLE } from "./limits.ts";
 
-const DUE = "Due date is a day, such as 2026-12-31";
+const DUE = "Due date must be a date such as 2026-12-31";
 
 /** A day. The time in an ISO date is ignored. */
 const dueSchema = z
@@ -65,7 +65,7 @@ export type ItemFields = z.input<typeof itemSchema>;
 /** A member's manual mark of an item; "" removes it. */
 export const itemMarks = ["solved", "attempted", "gaveup", ""] as const;
 export const itemMarkSchema = z.object({
-  mark: z.enum(itemMarks, 'Mark is solved, attempted, gaveup or ""'),
+  mark: z.enum(itemMarks, 'Mark must be solved, attempted, gaveup or ""'),
 });
 /** In a form, an empty field counts as missing. */
 export const itemMarkFormSchema = z.object({ mark: itemMarkSchema.shape.mark.default("") });

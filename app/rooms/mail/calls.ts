@@ -9,7 +9,7 @@ const answer = z.object({ kinds: z.array(z.enum(mailChoices)) });
 export const loader = serveCalls(
   "Mail",
   defineCall("GET", "/mail/settings", {
-    summary: "The optional kinds of mail that the caller receives",
+    summary: "The kinds of optional mail that the caller receives",
     answer,
     async run({ db, viewer }) {
       return { kinds: await listChosenMails(db, viewer) };

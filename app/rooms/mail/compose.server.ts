@@ -59,12 +59,12 @@ function mayReadNews(app: Store, mail: Sendable): boolean {
 async function resetMail(app: Store, { user_id, username }: Sendable, site: string): Promise<Message> {
   const { link } = await storeResetLink(app.db, app, user_id);
   return {
-    subject: `A new password on ${site}`,
+    subject: `Resetting your password on ${site}`,
     blocks: [
       `Hello ${username},`,
       `you asked for a new password for your account on ${site}.`,
       { label: "Choose a new password", url: link },
-      "The link works once, within an hour. Using it signs you out everywhere.",
+      "You can use the link once, within an hour. Using it signs you out everywhere.",
       "If that wasn't you, ignore this email: your password hasn't changed.",
     ],
   };
@@ -72,7 +72,7 @@ async function resetMail(app: Store, { user_id, username }: Sendable, site: stri
 
 /** Sent instead of a reset link, which would give the account to whoever owns a mistyped address. */
 const unconfirmedMail = ({ username }: Sendable, site: string): Message => ({
-  subject: `A new password on ${site}`,
+  subject: `Resetting your password on ${site}`,
   blocks: [
     `Hello ${username},`,
     `you asked for a new password for your account on ${site}. We can't send a link to this address, because it was never confirmed as yours. Please ask the site's staff.`,
@@ -103,9 +103,9 @@ function signInMail(app: Store, { user_id, username, data }: Sendable, site: str
     blocks: [
       `Hello ${username},`,
       `a new browser signed in to your account on ${site}: ${device}, from the IP address ${address}, on ${when} UTC.`,
-      "If that was you, there is nothing to do.",
+      "If that was you, you don't need to do anything.",
       { label: "If not, change your password", url: `${publicUrl}/settings#account` },
-      { label: "If you can't sign in, reset it", url: `${publicUrl}/forgot-password` },
+      { label: "If you can't sign in, reset your password", url: `${publicUrl}/forgot-password` },
     ],
     unsubscribe: unsubscribeLink(app, user_id, "sign-in"),
   };
@@ -140,5 +140,5 @@ async function digestMail(app: Store, mail: Sendable, site: string): Promise<Mes
 function listOf(heading: string, all: { text: string; url: string }[]): Block | null {
   if (all.length === 0) return null;
   const items = all.slice(0, MOST_TITLES);
-  return { heading, items, ...(all.length > items.length ? { more: "There is more on the site." } : {}) };
+  return { heading, items, ...(all.length > items.length ? { more: "You can find more on the site." } : {}) };
 }

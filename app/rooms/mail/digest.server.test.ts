@@ -180,5 +180,5 @@ test("a digest lists at most ten titles of each kind", async () => {
   clock = MONDAY;
   await sendAll();
   expect(mailTo(ada).match(/^- Problem/gm)).toHaveLength(10);
-  expect(mailTo(ada)).toContain("There is more on the site.");
+  expect(mailTo(ada)).toContain("You can find more on the site.");
 });

@@ -55,7 +55,7 @@ test("an email has plain text and HTML, and leaves the queue once the server has
   expect(mail).toMatchObject({ from: "club@example.org", to: [ada.email] });
   expect(mail?.header("From")).toBe("Upsolve <club@example.org>");
   expect(mail?.header("To")).toBe(`ada <${ada.email}>`);
-  expect(mail?.header("Subject")).toBe("A new password on Upsolve");
+  expect(mail?.header("Subject")).toBe("Resetting your password on Upsolve");
   expect(mail?.header("Auto-Submitted")).toBe("auto-generated");
   expect(mail?.header("List-Unsubscribe")).toBeUndefined();
   const link = /http:\/\/localhost:3000\/reset-password\/[\w-]{43}/;

@@ -38,7 +38,7 @@ import { sendVerification, verifyEmail } from "./verification.server.ts";
 
 const staffRefusals = {
   403: "The caller is not staff, or may not do this to the user",
-  409: "No owner would be left",
+  409: "The site would be left without an owner",
 };
 
 const isoTime = (time: number | null) => (time === null ? null : new Date(time).toISOString());
@@ -70,7 +70,7 @@ export const loader = serveCalls(
     run: async ({ viewer }) => ({ user: toUserJson(viewer) }),
   }),
   defineCall("GET", "/suspension", {
-    summary: "Why and until when the user is suspended; null if they are not",
+    summary: "Why the caller is suspended and until when; null if the caller is not suspended",
     admitsRestricted: true,
     answer: z.object({
       suspension: z
@@ -151,7 +151,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/verify-email", {
-    summary: "Confirm the caller's email address with the token at the end of the link sent to it",
+    summary: "Confirm the caller's email address with the token at the end of the emailed link",
     admitsRestricted: true,
     sessionsOnly: true,
     body: z.object({ token: z.string("A token is required").max(100) }),
@@ -198,7 +198,8 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/admin/users/:userId/reset-link", {
-    summary: "Staff: create a link that lets a user choose a new password once, within an hour",
+    summary:
+      "Staff: create a link for a user to choose a new password; it can be used once and expires after an hour",
     status: 201,
     answer: z.object({ link: z.string(), expiresAt: z.string() }),
     refusals: staffRefusals,
@@ -220,7 +221,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/admin/users/:userId/suspend", {
     summary:
-      "Staff: suspend a user until a date (ISO 8601, UTC) or indefinitely; repeating it changes the reason and the end",
+      "Staff: suspend a user until a date (ISO 8601, UTC) or indefinitely; repeating it replaces the reason and the end date",
     body: suspendSchema,
     refusals: staffRefusals,
     async run({ app, viewer, params, body }) {

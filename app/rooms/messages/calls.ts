@@ -19,7 +19,7 @@ export const loader = serveCalls(
   "Messages",
   defineCall("GET", "/messages/users", {
     summary:
-      "Other users: those with a conversation, most recent first, then the rest by name. With ids, only these users",
+      "Other users: those the caller has a conversation with, most recent first, then the rest by name. With `ids`, only those users",
     query: pageQuery.extend({ q: searchSchema, ids: idListSchema.optional() }),
     answer: z.array(personAnswer),
     refusals: { 429: "Too many searches" },
@@ -30,7 +30,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/messages/search", {
-    summary: "Your own messages, sent and received, that contain every word of q, newest first",
+    summary: "The caller's messages, sent and received, that contain every word of `q`, newest first",
     query: pageQuery.extend({ q: searchSchema }),
     answer: z.array(foundAnswer),
     refusals: { 429: "Too many searches" },
@@ -42,7 +42,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/messages/:userId", {
     summary:
-      "The latest messages exchanged with a user, newest last; the next page has earlier ones. With after, the messages since that one",
+      "The latest messages exchanged with a user, newest last; the next page has earlier ones. With `after`, the messages since that one",
     query: pageQuery.extend({ after: afterSchema }),
     answer: z.array(messageAnswer),
     async run({ app, db, viewer, params, query, url }) {
@@ -57,7 +57,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/messages/:userId/read", {
-    summary: "Mark the conversation with a user as read, up to the message with the id upTo if given",
+    summary: "Mark the conversation with a user as read; with `upTo`, only up to the message with that id",
     query: readSchema,
     answer: doneAnswer.extend({
       unread: z.object({ total: z.number().int(), conversation: z.number().int() }),
@@ -68,8 +68,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/messages/send/:userId", {
-    summary:
-      "Send a message to a user. Requests with the same key or Idempotency-Key header store one message",
+    summary: "Send a message to a user; requests with the same `key` or Idempotency-Key header store it once",
     body: keyedMessageSchema,
     status: 201,
     answer: messageAnswer,

@@ -13,8 +13,8 @@ import {
   reportedFilter,
 } from "./schema.ts";
 
-const staffRefusals = { 403: "Not for this role" };
-const gone = { ...staffRefusals, 409: "Already decided, or its subject is gone" };
+const staffRefusals = { 403: "The caller's role does not allow this" };
+const gone = { ...staffRefusals, 409: "Already decided, or the entry no longer exists" };
 
 export const loader = serveCalls(
   "Reports",
@@ -54,7 +54,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/admin/reports/:reportId", {
-    summary: "Staff: decide all reports of an entry",
+    summary: "Staff: decide all reports about an entry",
     body: decisionSchema,
     refusals: gone,
     async run({ app, viewer, params, body }) {

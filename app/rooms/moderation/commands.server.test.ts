@@ -323,7 +323,7 @@ describe("a removed entry", () => {
     const bens = ids.problem + 1;
     await removeContent(app, cyd, { kind: "problem-review", id: ids["problem-review"] }, spam);
     await addReview(app, eve, { problemId: bens, solutionId: null }, { rating: 5, comment: "Kind words" });
-    await expect(putBack(app, cyd, 1)).rejects.toThrow("Its author has written another review since.");
+    await expect(putBack(app, cyd, 1)).rejects.toThrow("Its author has since written another review.");
     await removeContent(app, cyd, { kind: "solution", id: ids.solution }, spam);
     await removeContent(app, cyd, { kind: "discussion", id: ids.discussion }, spam);
     await removeContent(app, ola, { kind: "problem", id: bens }, spam);

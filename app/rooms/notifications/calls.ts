@@ -10,7 +10,7 @@ const answer = z.object({ kinds: z.array(z.enum(kinds)) });
 export const loader = serveCalls(
   "Notifications",
   defineCall("GET", "/notifications", {
-    summary: "The caller's notifications, newest first, and how many are unread, up to 100",
+    summary: "The caller's notifications, newest first, and the number of unread ones, counted up to 100",
     query: pageQuery,
     answer: z.object({ notifications: z.array(notificationAnswer), unread: z.number().int() }),
     async run({ db, viewer, query, url }) {

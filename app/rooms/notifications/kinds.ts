@@ -83,7 +83,7 @@ const definitions: Record<Kind, Definition> = {
     screen: "/messages/invitations",
   },
   "invitation-accepted": {
-    label: "My invitations being accepted",
+    label: "Accepted invitations that I sent",
     icon: "accepted",
     about: "invitation",
     one: (actor) => `${actor} accepted your invitation`,
@@ -99,14 +99,14 @@ const definitions: Record<Kind, Definition> = {
     screen: "/lists/:id",
   },
   contest: {
-    label: "Contests I take part in, an hour before they begin",
+    label: "Reminders an hour before contests I take part in",
     icon: "calendar",
     about: "contest",
     many: (_, __, { contest_name }) => `${contest_name ?? "A contest"} begins within an hour`,
     screen: "/contests",
   },
   handle: {
-    label: "Other members verifying a handle that I linked",
+    label: "Handles I linked that another member has verified",
     icon: "stranger",
     about: "handle",
     many: (_, __, { handle, judge }) => {
@@ -129,7 +129,7 @@ const definitions: Record<Kind, Definition> = {
     path: () => "/notifications",
   },
   removal: {
-    label: "Staff removing what I wrote",
+    label: "Removals of my content by staff",
     icon: "removed",
     about: "removal",
     many: (_, __, { removal_reason: reason }) =>

@@ -119,7 +119,7 @@ export const loader = serveCalls(
   }),
   defineCall("GET", "/tags", {
     summary:
-      "Tags of public problems with the number of problems each has, most used first; with `q`, tags that begin with it, by name",
+      "Tags of public problems, each with its number of problems, most used first. With `q`: tags that begin with it, sorted by name",
     query: tagsSchema.extend({ limit: pageQuery.shape.limit }),
     answer: z.object({ tags: z.array(z.object({ tag: z.string(), problems: z.number().int() })) }),
     async run({ app, db, viewer, query }) {
@@ -129,7 +129,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/admin/tags/rename", {
     summary:
-      "Staff: rename a tag that is on at least one public problem; it changes on private problems too. If the new name is already a tag, `merge` joins the " +
+      "Staff: rename a tag that at least one public problem has; private problems change too. If the new name is already a tag, `merge` combines the " +
       "two. Problems change one by one; `problems` counts the public ones",
     body: renameSchema,
     answer: z.object({ problems: z.number().int() }),

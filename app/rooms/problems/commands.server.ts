@@ -143,7 +143,7 @@ export function putBackProblem(
   return inTransaction(db, async (trx) => {
     await trx.updateTable("problems").set(before).where("id", "=", id).execute();
     const problem = await findCounted(trx, id);
-    if (!problem) throw new Error("A hidden problem is gone.");
+    if (!problem) throw new Error("The hidden problem was not found.");
     await addToTotals(trx, problem, 1);
     await indexProblem(trx, id, { ...problem, author_id: problem.author_id ?? 0 });
     if (problem.visibility === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);

@@ -148,7 +148,7 @@ describe("the listener", () => {
     [
       "an example of 100,001 characters",
       { tests: [{ input: "1".repeat(100_001), output: "1" }, ...posted.tests] },
-      "Left out: 1 example with an input or output of over 100,000 characters.",
+      "Left out: 1 example with an input or output over 100,000 characters.",
     ],
     [
       "150 examples",

@@ -59,7 +59,7 @@ const refusals: Record<number, string> = {
   403: "An import was refused: it came from a web page",
   405: "An import was refused: only POST is allowed",
   413: `An import was refused: it is over ${BODY_LIMIT / 1024 / 1024} MB`,
-  503: "An import was refused: there is no account named by COMPANION_USER",
+  503: "An import was refused: COMPANION_USER does not name an account",
 };
 
 async function take(app: Application, request: IncomingMessage): Promise<number> {

@@ -61,7 +61,7 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   const many = fitting.length - tests.length;
   if (long > 0) {
     const reason = `over ${limits.TEXT_LIMIT.toLocaleString("en")} characters`;
-    notes.push(`Left out: ${counted(long, "example")} with an input or output of ${reason}.`);
+    notes.push(`Left out: ${counted(long, "example")} with an input or output ${reason}.`);
   }
   if (many > 0)
     notes.push(`Left out: ${counted(many, "example")}. A problem has at most ${limits.MOST_SAMPLES}.`);

@@ -25,7 +25,9 @@ export function renameTag(
   return inTransaction(db, async (trx, afterCommit) => {
     await requireStaff(trx, actor, now());
     if (tag === to)
-      throw new Invalid("The new name is the old one.", { to: ["The tag already has this name."] });
+      throw new Invalid("The new name is the same as the old one.", {
+        to: ["The tag already has this name."],
+      });
     const [problems, others] = [await usesOf(trx, tag), await usesOf(trx, to)];
     if (problems === 0) throw new NotFound("No public problem has this tag.");
     const underWay = await trx

@@ -58,7 +58,7 @@ async function renameNext(
     return false;
   }
   const problem = await findCounted(trx, next.id);
-  if (!problem) throw new Error("A tag's problem is gone.");
+  if (!problem) throw new Error("A problem with the tag was not found.");
   const others = problem.tags.filter((tag) => tag !== from);
   const isNew = to !== null && !others.includes(to);
   await trx.deleteFrom("problem_tags").where("tag", "=", from).where("problem_id", "=", next.id).execute();

@@ -144,7 +144,7 @@ export function putBackReview(
     const subject = await findSubject(trx, kind, review[column]);
     if (!subject) throw new Conflict(`Its ${kind} is gone.`);
     if (review.author_id !== null && (await findOwnReview(trx, { id: review.author_id }, subject)))
-      throw new Conflict("Its author has written another review since.");
+      throw new Conflict("Its author has since written another review.");
     await trx.insertInto(reviews).values(review).execute();
     for (const text of history) await trx.insertInto("review_history").values(text).execute();
     await count(trx, subject, review, 1);

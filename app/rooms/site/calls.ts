@@ -8,7 +8,7 @@ import { changeSettings } from "./staff.server.ts";
 export const loader = serveCalls(
   "Site",
   defineCall("GET", "/admin/settings", {
-    summary: "Staff: the site's settings, and which of them the environment sets",
+    summary: "Staff: the site's settings, and which of them environment variables set",
     answer: settingsAnswer,
     refusals: { 403: "The user is not staff" },
     async run({ app, db, viewer }) {
@@ -18,10 +18,10 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/admin/settings", {
     only: "owner",
-    summary: "Owners: change site settings; omitted ones are kept, and an empty text restores the default",
+    summary: "Owners: change site settings; omitted ones are kept, and an empty string restores the default",
     body: settingsSchema,
     answer: settingsAnswer,
-    refusals: { 403: "The user is not an owner", 409: "The environment sets this setting" },
+    refusals: { 403: "The user is not an owner", 409: "An environment variable overrides this setting" },
     async run({ app, db, viewer, body }) {
       await changeSettings(app, viewer, body);
       return toSettingsJson(await readSettings(db, app.config));

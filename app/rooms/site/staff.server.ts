@@ -31,7 +31,7 @@ export function changeSettings(
         throw new Conflict(message, { [name]: [message] });
       }
       if (name === "verifyEmails" && to === "on" && !config.mail) {
-        const message = "This site sends no mail: set SMTP_URL in the environment first.";
+        const message = "This site cannot send mail. Set SMTP_URL in the environment first.";
         throw new Conflict(message, { [name]: [message] });
       }
       changes[name] = { from, to };

@@ -38,7 +38,7 @@ export const loader = serveCalls(
     body: solutionSchema,
     status: 201,
     answer: doneAnswer.extend({ _id: z.string() }),
-    refusals: { 409: "The key was used for another problem" },
+    refusals: { 409: "The Idempotency-Key was already used for another problem" },
     async run({ app, viewer, params, body, key }) {
       const id = await addSolution(app, viewer, idParam(params.problemId), body, key);
       return { message: "Solution added successfully!", _id: String(id) };

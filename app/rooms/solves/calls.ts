@@ -17,7 +17,7 @@ export const loader = serveCalls(
     run: async ({ db, viewer }) => ({ handles: (await listHandles(db, viewer.id)).map(toHandleJson) }),
   }),
   defineCall("POST", "/handles", {
-    summary: "Link a handle and import its submissions; it is unverified until proven",
+    summary: "Link a handle and import its submissions; the handle stays unverified until you prove it",
     body: handleSchema,
     status: 201,
     answer,
@@ -31,9 +31,9 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/handles/:handleId/refresh", {
     only: "holder",
-    summary: "Import a handle's new submissions as soon as its turn comes",
+    summary: "Queue an import of a handle's new submissions",
     answer,
-    refusals: { 409: "Another member has proven the handle, or the judge is off" },
+    refusals: { 409: "Another member has proven the handle, or the judge is switched off" },
     async run({ app, db, viewer, params }) {
       const id = idParam(params.handleId);
       await refreshHandle(app, viewer, id);
@@ -43,10 +43,10 @@ export const loader = serveCalls(
   defineCall("POST", "/handles/:handleId/verify", {
     only: "holder",
     summary:
-      "Ask how to prove a handle: by a compile error sent to the named problem, or at LeetCode by a code in the profile. Ask again to check whether that is done. Signing in at Codeforces needs a browser and has no call",
+      "Ask how to prove a handle: submit a compile error to the named problem or, at LeetCode, put the code in the profile. Call again to check whether that is done. Signing in at Codeforces needs a browser and has no call",
     answer: proofAnswer,
     refusals: {
-      409: "Another member has proven the handle, the judge is off, or its problems are not known yet",
+      409: "Another member has proven the handle, the judge is switched off, or its problems have not been loaded yet",
       429: "Too many proof requests",
     },
     run: async ({ app, viewer, params }) =>
@@ -54,7 +54,7 @@ export const loader = serveCalls(
   }),
   defineCall("DELETE", "/handles/:handleId", {
     only: "holder",
-    summary: "Unlink a handle and delete what was imported",
+    summary: "Unlink a handle and delete everything imported from it",
     async run({ app, viewer, params }) {
       await unlinkHandle(app, viewer, idParam(params.handleId));
       return { message: "Handle unlinked" };

@@ -129,7 +129,7 @@ async function anyTask(trx: Writing, judge: string, now: number): Promise<number
   const task = (await ended.where("t.id", ">=", from).executeTakeFirst()) ?? (await ended.executeTakeFirst());
   if (task) return task.id;
   const title = judgeTitle(judge);
-  throw new Conflict(`The problems of ${title} haven’t been loaded yet. Try again in a minute.`);
+  throw new Conflict(`The problems at ${title} haven’t been loaded yet. Try again in a minute.`);
 }
 
 /** Whether the proof has been sent. @throws JudgeFailure */

@@ -15,7 +15,7 @@ export const handleSchema = z
   })
   .refine(({ judge, handle }) => importsOf(judge)?.handle.test(handle), {
     path: ["handle"],
-    message: "A handle contains letters, digits and a few other characters: copy it from your profile there",
+    message: "This is not a valid handle at this judge. Copy it from your profile there",
   });
 export type HandleInput = z.output<typeof handleSchema>;
 

@@ -63,7 +63,7 @@ export async function beginSignIn(context: RequestContext, viewer: Viewer, id: n
 }
 
 function clientOf({ config }: Application) {
-  if (!config.codeforcesClient) throw new Conflict("This site doesn’t offer signing in at Codeforces.");
+  if (!config.codeforcesClient) throw new Conflict("This site doesn’t offer Codeforces sign-in.");
   return config.codeforcesClient;
 }
 
@@ -82,7 +82,7 @@ export async function endSignIn(
     throw new Invalid("This sign-in has expired, or was started in another browser. Start again from here.");
   }
   if (flow.user !== viewer.id) {
-    throw new Conflict("Another member started this sign-in. Start again as yourself.");
+    throw new Conflict("Another member started this sign-in. Start again from your own account.");
   }
   const now = app.now();
   let account: Account;

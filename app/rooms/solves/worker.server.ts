@@ -59,7 +59,7 @@ const isUnsettled = async (db: Database) =>
 
 const settling: Job<JobBase> = {
   name: "mark updates",
-  failure: "Could not update the marks of a handle",
+  failure: "Could not update a handle's marks",
   every: 15 * SECOND,
   isDue: ({ db }) => isUnsettled(db),
   async run({ db }, { signal }) {

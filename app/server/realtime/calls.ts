@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall, serveCalls } from "../../auth/calls.server.ts";
 import { clientFrame } from "../../platform/realtime/frames.server.ts";
 
-const refusals = { 404: "The connection has ended, or is another session's" };
+const refusals = { 404: "The connection has ended or belongs to another session" };
 
 export const loader = serveCalls(
   "Realtime",

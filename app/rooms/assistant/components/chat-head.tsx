@@ -48,7 +48,7 @@ function Attached({ about: { problem, solution } }: { about: NonNullable<ChatPag
   if (!problem) {
     return (
       <p className="attached soft">
-        You no longer have access to this chat's problem, and the assistant no longer reads it.
+        You no longer have access to this chat's problem, so the assistant can no longer read it.
       </p>
     );
   }

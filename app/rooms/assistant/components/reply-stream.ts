@@ -57,7 +57,7 @@ export async function followReply(
 export async function stopReply(chat: number): Promise<void> {
   const body = new URLSearchParams({ intent: "stop", chat: String(chat) });
   const answer = await fetch(STREAM, { method: "POST", body, redirect: "manual" });
-  if (!answer.ok) throw new Error(`Stopping failed with status ${answer.status}`);
+  if (!answer.ok) throw new Error(`Could not stop the reply: status ${answer.status}`);
 }
 
 function bodyOf(from: { fields: FormData } | { chat: number }): URLSearchParams {

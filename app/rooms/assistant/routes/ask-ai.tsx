@@ -84,7 +84,7 @@ export default function AskAiScreen() {
             {chat && waiting && live === null ? (
               <div className="writing">
                 <p className="soft" role="status">
-                  The reply is in progress.{" "}
+                  The assistant is still replying.{" "}
                   <a className="link" href={place.here}>
                     Check again
                   </a>

@@ -50,7 +50,7 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }
         ))
       )}
       {isAgendaCut ? (
-        <p className="panel-body soft">The calendar shows the other contests of these days.</p>
+        <p className="panel-body soft">The calendar shows more contests on these days.</p>
       ) : null}
     </section>
   );

@@ -57,7 +57,7 @@ export function Updates({ states }: { states: SourceState[] }) {
     .filter(({ updated }) => updated !== null)
     .map(({ title, total, updated, failed }) => (
       <p key={title} className="small soft">
-        {title} lists {formatNumber(total)} contests in all, past ones included. Last updated {updated}
+        {title} lists {formatNumber(total)} contests in all, including past ones. Last updated {updated}
         {failed ? " (out of date)" : ""}.
       </p>
     ));

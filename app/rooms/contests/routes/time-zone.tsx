@@ -32,7 +32,7 @@ export const action = withUser(async ({ request, context }) => {
   const form = await readForm(request);
   return submitForm(form, timeZoneSchema, async ({ zone }) => {
     if (zone && !isTimeZone(zone)) {
-      throw new Invalid("This time zone doesn’t exist.", { zone: ["Choose one of the time zones"] });
+      throw new Invalid("This time zone doesn’t exist.", { zone: ["Choose a time zone from the list"] });
     }
     keepTimeZone(context, zone ?? null);
     return redirectWithToast(context, safeRedirect(form.get("redirectTo"), "/contests"), "Time zone saved");
@@ -60,7 +60,7 @@ export default function TimeZoneScreen() {
         <SelectField
           field={fields.zone}
           label="Show times in"
-          help="By default, times use this device's time zone, or UTC if the browser does not report one."
+          help="By default, times are shown in this device's time zone, or in UTC if the browser does not report one."
           options={[
             { value: "", label: "This device's time zone" },
             ...zones.map((name) => ({ value: name, label: name.replaceAll("_", " ") })),

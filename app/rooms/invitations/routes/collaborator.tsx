@@ -70,8 +70,8 @@ export default function CollaboratorScreen() {
         />
       </TitleRow>
       <p className="page-note">
-        <a href={`/profile/${recipient.id}`}>{recipient.username}</a> will find this under Messages and can
-        accept or decline. Accepting starts a conversation.
+        <a href={`/profile/${recipient.id}`}>{recipient.username}</a> will see your invitation under Messages
+        and can accept or decline. Accepting starts a conversation.
       </p>
       {open ? (
         <p className="message page-note" data-tone="warn" role="status">
@@ -101,7 +101,7 @@ function InvitationForm({ refused }: { refused: boolean }) {
       <TextAreaField
         field={fields.details}
         label="Project Details"
-        help="What you plan to build, what you are looking for, and how much time it takes. Markdown and LaTeX ($…$) work."
+        help="Say what you plan to build, who you are looking for and how much time it will take. You can use Markdown and LaTeX ($…$)."
         rule={DETAILS}
         rows={8}
         required

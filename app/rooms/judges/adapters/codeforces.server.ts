@@ -144,7 +144,7 @@ function readCursor(cursor: string | null) {
 
 async function resultOf(ask: Ask, path: string, limit?: number): Promise<unknown> {
   const checked = answer.safeParse(await ask(path, limit ? { limit } : {}));
-  if (!checked.success) throw new JudgeFailure("odd", "The response is not from its API");
+  if (!checked.success) throw new JudgeFailure("odd", "The response is not from the Codeforces API");
   if (checked.data.status === "FAILED") throw failureOf(checked.data.comment);
   return checked.data.result;
 }

@@ -35,7 +35,7 @@ const about = z.object({ profile: z.object({ aboutMe: z.string() }) });
 
 async function query(ask: Ask, query: string, variables: object) {
   const checked = answer.safeParse(await ask("/graphql", { body: { query, variables } }));
-  if (!checked.success) throw new JudgeFailure("odd", "The response is not from its GraphQL API");
+  if (!checked.success) throw new JudgeFailure("odd", "The response is not from the LeetCode GraphQL API");
   const { data, errors } = checked.data;
   const [error] = errors ?? [];
   if (error) throw failureOf(error.message);

@@ -31,7 +31,7 @@ export function AddItems({ result, done }: AddItemsProps) {
         placeholder={
           "https://codeforces.com/contest/4/problem/A\n# Graphs\nhttps://atcoder.jp/contests/abc300/tasks/abc300_e,Think of states"
         }
-        help="One problem per line: a link, or CSV with address, note, section (a header row is fine)."
+        help="One problem per line: a link, or a CSV row with address, note and section. A header row is optional."
       />
       <div>
         <SubmitButton name="intent" value="add" pendingLabel="Adding...">

@@ -41,7 +41,7 @@ export function ListForm({ result, values, submit, tells, children }: ListFormPr
         <CheckboxField
           field={fields.tell}
           label="Notify everyone"
-          help="Only if everyone on this site can see the list. Sent only once."
+          help="Only for lists that everyone can see. The notification is sent only once."
         />
       ) : null}
       <TextAreaField

@@ -80,7 +80,7 @@ export default function EditItemScreen() {
           rule={SECTION}
           suggestions={sections}
           optional
-          help="A problem moved to another section goes to the end."
+          help="If you move the problem to another section, it goes to the end of that section."
         />
         <TextAreaField field={fields.note} label="Note" rule={NOTE} rows={3} optional />
         <FormActions>

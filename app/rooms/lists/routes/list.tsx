@@ -114,7 +114,7 @@ export default function ListScreen() {
           title="No problems yet"
           action={isOwn ? <ButtonLink href={`${here}/items`}>Add problems</ButtonLink> : undefined}
         >
-          {isOwn ? "Paste their links, one per line." : "Its owner has not added any that you can see."}
+          {isOwn ? "Paste links to problems, one per line." : "Its owner has not added any that you can see."}
         </EmptyState>
       )}
       <Pages newer={previous} older={next} newerLabel="Previous" olderLabel="Next" />

@@ -90,9 +90,9 @@ const titles: Record<Show, string> = {
   members: "For chosen members",
 };
 const empty: Record<Show, string> = {
-  everyone: "Lists for everyone appear here, such as training problems in order.",
-  chosen: "Lists that others make for you appear here.",
-  yours: "Your lists appear here, whether for everyone or for members you choose.",
+  everyone: "Lists that everyone can see appear here, such as a training plan.",
+  chosen: "Lists that other members share with you appear here.",
+  yours: "Lists that you create appear here.",
   members: "Lists for chosen members appear here.",
 };
 
@@ -134,7 +134,8 @@ export default function ListsScreen() {
           level={3}
           action={<ButtonLink href="/lists">Show all lists</ButtonLink>}
         >
-          No list you can see has this in its title. One or two letters only match the start of a title.
+          No list that you can see has this text in its title. Searches of one or two letters only match the
+          start of a title.
         </EmptyState>
       ) : (
         <EmptyState
@@ -169,7 +170,7 @@ function Batches({ batches }: Pick<Loaded, "batches">) {
       </p>
       <span className="actions">
         <SubmitButton size="small" name="intent" value="batch" pendingLabel="Creating...">
-          {`Make a list of these ${came}?`}
+          {`Make a list from these ${came}`}
         </SubmitButton>
         <SubmitButton kind="quiet" size="small" name="intent" value="dismiss" pendingLabel="Dismissing...">
           Dismiss<span className="visually-hidden"> {name}</span>

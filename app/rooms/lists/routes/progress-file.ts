@@ -5,7 +5,7 @@ import { idParam } from "../../../platform/http/ids.ts";
 import { matrixFile, requireFollowed } from "../matrix.server.ts";
 import { stageSchema } from "../schema.ts";
 
-const begin = oneAtATime("A list's progress is already being downloaded.");
+const begin = oneAtATime("You are already downloading the progress of a list.");
 
 export const loader = withUser("follower", async ({ app, db, viewer, url, context, params }) => {
   const list = await requireFollowed(db, viewer, idParam(params.listId));

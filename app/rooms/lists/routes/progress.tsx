@@ -77,8 +77,8 @@ export default function ProgressScreen() {
       </TitleRow>
       <p className="page-note">
         {list.isChosen
-          ? "The members this list is for, in order of joining."
-          : "All members, in order of joining."}
+          ? "The members chosen for this list, in the order they joined the site."
+          : "All members, in the order they joined the site."}
         {total > items.length ? ` Problems ${from + 1} to ${from + items.length} of ${total}.` : null}
       </p>
       <nav className="segments list-tabs" aria-label="Members">
@@ -92,7 +92,7 @@ export default function ProgressScreen() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         <section className="panel scroller" aria-label="Members and problems" tabIndex={0}>
           <table className="matrix">
-            <caption className="visually-hidden">Who solved which problem of {list.title}</caption>
+            <caption className="visually-hidden">Who solved which problem in {list.title}</caption>
             <thead>
               <tr>
                 <th scope="col">Member</th>
@@ -141,10 +141,10 @@ export default function ProgressScreen() {
 }
 
 const empty: Record<Stage | "further", string> = {
-  "not-started": "Everyone has tried at least one of its problems.",
-  started: "No one is partway through it.",
-  done: "No one has solved all of its problems yet.",
-  further: "No one among the members searched so far.",
+  "not-started": "Everyone has tried at least one problem in this list.",
+  started: "No one is partway through this list.",
+  done: "No one has solved every problem in this list yet.",
+  further: "None of the members searched so far matches.",
 };
 
 interface RowProps {

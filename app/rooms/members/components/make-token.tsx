@@ -36,7 +36,13 @@ export function MakeToken({ username, result }: MakeTokenProps) {
         <input type="hidden" name="intent" value="make" />
         {/* Tells password managers which account this is. */}
         <input hidden readOnly name="username" value={username} autoComplete="username" />
-        <TextField field={fields.name} label="Name" help="What you use it for." rule={TOKEN_NAME} required />
+        <TextField
+          field={fields.name}
+          label="Name"
+          help="What you will use the token for."
+          rule={TOKEN_NAME}
+          required
+        />
         <RadioField field={fields.scope} label="Permissions" options={scopes} />
         <SelectField field={fields.lasts} label="Expires" options={ends} />
         <TextField

@@ -11,7 +11,7 @@ export function UnverifiedBar({ email, path }: UnverifiedBarProps) {
     <aside className="announcement row-with-actions" aria-label="Your email address">
       <div>
         <p>
-          Confirm your email address: open the link in the email to <b>{email}</b>.
+          Confirm your email address: open the link in the email we sent to <b>{email}</b>.
         </p>
       </div>
       <ActForm action="/verify-email" preventScrollReset>

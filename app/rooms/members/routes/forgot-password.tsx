@@ -63,8 +63,8 @@ function AskForMail() {
   return (
     <>
       <p className="soft">
-        We’ll email you a link to choose a new password. It works once, within an hour, and signs you out
-        everywhere.
+        We’ll email you a link to choose a new password. You can use it once, within an hour. Using it signs
+        you out everywhere.
       </p>
       <Form method="post" {...getFormProps(form)} className="form">
         <FormErrors form={form} />
@@ -102,11 +102,12 @@ function AskStaff() {
   return (
     <>
       <p>
-        This site doesn’t send email. Ask its organizer or a coach for a reset link, in a way that shows it’s
-        really you.
+        This site doesn’t send email. Ask an owner or a coach of the site for a reset link, in a way that
+        proves it’s really you.
       </p>
       <p className="soft">
-        Open the link to choose a new password. It works once, within an hour, and signs you out everywhere.
+        Open the link to choose a new password. You can use it once, within an hour. Using it signs you out
+        everywhere.
       </p>
     </>
   );

@@ -58,7 +58,7 @@ function Invited({ maker, site }: { maker: string | null; site: string }) {
 }
 
 const inWords = (domain: string, confirms: boolean) =>
-  `Your invitation is for addresses at ${domain}.${confirms ? " We’ll email you a link to activate your account." : ""}`;
+  `Your invitation is only for email addresses at ${domain}.${confirms ? " We’ll email you a link to activate your account." : ""}`;
 
 export default function SignUpScreen() {
   const { refusal, notice, invitation, from, domain, waits, confirms } = useLoaderData<typeof loader>();

@@ -51,7 +51,7 @@ export default function VerifyEmailScreen() {
   if (isClosed) {
     return (
       <RestrictedPage title={title} action={form}>
-        {text} This opens your account.
+        {text} This activates your account.
       </RestrictedPage>
     );
   }

@@ -27,7 +27,7 @@ export default function WaitingScreen() {
         </ButtonLink>
       }
     >
-      Your account <b>{username}</b> is ready. Staff must approve it before you can continue.
+      Your account <b>{username}</b> has been created. Staff must approve it before you can continue.
     </RestrictedPage>
   );
 }

@@ -33,7 +33,7 @@ export default function RemovedScreen() {
       <TitleRow title={`Your ${noun} was removed`} />
       <p className="page-note">
         The staff of this site removed it on <ShortDate value={removedAt} />. Only you and the staff can see
-        it. The staff can put it back until <ShortDate value={end} />; then it is deleted.
+        it. The staff can put it back until <ShortDate value={end} />. After that, it will be deleted.
       </p>
       <Section title="Reason">
         <blockquote className="panel suspension-reason">{reason}</blockquote>

@@ -52,7 +52,7 @@ export function ActivityCalendar({ part }: { part: Overview }) {
       </section>
       <div className="activity-legend">
         <span>
-          Streak: <b>{counted(current, "day")}</b>, the longest {counted(longest, "day")}
+          Streak: <b>{counted(current, "day")}</b>, longest {counted(longest, "day")}
         </span>
         <span className="scale">
           Less

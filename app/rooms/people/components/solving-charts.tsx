@@ -21,7 +21,9 @@ export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
     return (
       <Section title="Solved">
         <div className="panel row-with-actions">
-          <span className="soft">Nothing solved yet. Link a handle to see your solves at judges.</span>
+          <span className="soft">
+            Nothing solved yet. Link a handle to see what you have solved at judges.
+          </span>
           <ButtonLink size="small" href="/settings/handles">
             Link a handle
           </ButtonLink>

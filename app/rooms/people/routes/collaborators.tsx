@@ -20,7 +20,7 @@ import { loadResults, loadSuggestions, type Person } from "../search-page.server
 
 const FAILED = "Error fetching search results.";
 const TRY_AGAIN = "Please try again.";
-const FROM_THREE = "Terms of three or more characters match anywhere.";
+const FROM_THREE = "Searches of three or more characters match any part of a username or email.";
 const MOST_OFFERED = 60;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
@@ -91,7 +91,7 @@ export default function CollaboratorsScreen() {
               action={<ButtonLink href="/collaborators">Start over</ButtonLink>}
             >
               {results.isBeginning
-                ? `No username or email starts with your search and matches these filters. ${FROM_THREE}`
+                ? `No users who match these filters have a username or email that starts with your search. ${FROM_THREE}`
                 : "No users match your search and filters."}
             </EmptyState>
           )}

@@ -195,7 +195,7 @@ function Lines({ form, result, field, one, most, ...input }: LinesProps) {
 
 export function ErrorBoundary() {
   return (
-    <ErrorPage title="Failed to fetch user data" message="This address is not your profile.">
+    <ErrorPage title="Failed to fetch user data" message="This is not your profile.">
       <ButtonLink href="/dashboard">Back to Dashboard</ButtonLink>
     </ErrorPage>
   );

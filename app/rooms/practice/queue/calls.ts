@@ -10,7 +10,7 @@ export const loader = serveCalls(
   "My queue",
   defineCall("GET", "/upsolve", {
     summary:
-      "Problems that the user tried or skipped in contests and has not solved, closest to their rating first; suggestions if there are none",
+      "Problems that the caller tried or skipped in contests and has not solved, closest to the caller's rating first; suggestions if there are none",
     query: pageQuery.extend(filterSchema.shape),
     answer: z.object({ items: z.array(itemAnswer), suggestions: z.array(itemAnswer).optional() }),
     async run({ app, viewer, query, url }) {
@@ -21,7 +21,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("POST", "/upsolve", {
-    summary: "Save a problem for later, give it up, mark it solved elsewhere, or reset it",
+    summary: "Save a problem for later, give up on it, mark it as solved elsewhere, or reset it",
     body: actSchema,
     answer: z.object({ item: itemAnswer }),
     refusals: { 404: "There is no such problem" },

@@ -67,7 +67,7 @@ function orderOf({ rating, judge, isVerified }: Strength): string {
     const kind = isVerified ? "rating" : "unverified rating";
     return `Closest to your ${judgeTitle(judge)} ${kind} (${rating}) first`;
   }
-  return `Closest to ${rating} first, the median of your recent solves`;
+  return `Closest to ${rating} (the median of your recent solves) first`;
 }
 
 function toRow(entry: QueueEntry, rating: number | null) {

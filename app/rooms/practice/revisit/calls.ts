@@ -12,7 +12,7 @@ const noteAnswer = z.object({ note: z.string() });
 export const loader = serveCalls(
   "Revisit",
   defineCall("GET", "/revisit", {
-    summary: "The problems that are due for a revisit, and how many come later",
+    summary: "Problems due for a revisit, and how many are due later",
     query: pageQuery,
     answer: z.object({ due: z.array(revisitAnswer), later: z.number().int() }),
     async run({ app, db, viewer, query, url }) {
@@ -23,11 +23,10 @@ export const loader = serveCalls(
     },
   }),
   defineCall("PUT", "/revisit/:problemId", {
-    summary:
-      "Grade how well the user knew a problem, which schedules the next revisit, or stop revisiting it",
+    summary: "Grade how well the user knew a problem and schedule its next revisit, or stop revisiting it",
     body: revisitSchema,
     answer: z.object({ revisit: revisitAnswer.nullable() }),
-    refusals: { 409: "The user revisits too many problems" },
+    refusals: { 409: "The user already has the maximum number of problems to revisit" },
     async run({ app, db, viewer, params, body }) {
       const id = idParam(params.problemId);
       if ("remove" in body) await removeRevisit(app, viewer, id);
@@ -38,7 +37,7 @@ export const loader = serveCalls(
     },
   }),
   defineCall("GET", "/problem/:problemId/note", {
-    summary: "The user's private note on a problem; empty without one",
+    summary: "The user's private note on a problem; empty if there is none",
     answer: noteAnswer,
     async run({ db, viewer, params }) {
       const { id } = await requireVisibleProblem(db, viewer, idParam(params.problemId));

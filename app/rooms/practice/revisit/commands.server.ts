@@ -21,7 +21,7 @@ export async function gradeProblem({ db, now }: Store, viewer: Viewer, problemId
     if (!before) {
       const own = trx.selectFrom("revisits").select("problem_id").where("user_id", "=", viewer.id);
       if ((await own.limit(MOST_REVISITS).execute()).length === MOST_REVISITS)
-        throw new Conflict(`You already revisit ${MOST_REVISITS} problems: remove one first.`);
+        throw new Conflict(`You already have ${MOST_REVISITS} problems to revisit. Remove one first.`);
     }
     await trx
       .insertInto("revisits")

@@ -74,7 +74,7 @@ function ListNotes({ list, clear }: ListNotesProps) {
 
 function noteOn({ newestOf, searched, isEarly }: ListNotesProps["list"]): string | undefined {
   const further = "Add a word or a filter to see others.";
-  if (newestOf) return `These are the newest ${formatNumber(newestOf)} of the matches. ${further}`;
-  if (searched) return `These are matches among the newest ${formatNumber(searched)} problems. ${further}`;
+  if (newestOf) return `These are the newest ${formatNumber(newestOf)} matches. ${further}`;
+  if (searched) return `Only the newest ${formatNumber(searched)} problems were searched. ${further}`;
   return isEarly ? "The search paused here. The next page continues it." : undefined;
 }

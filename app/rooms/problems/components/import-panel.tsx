@@ -118,7 +118,7 @@ function FieldsLeft({ form, left: fields, leftOut }: NonNullable<ImportPanelProp
     <div className="message" data-tone={leftOut.length > 0 ? "warn" : "good"}>
       <p role="status">
         {left.length > 0
-          ? `Imported. ${counted(left.length, "field")} left`
+          ? `Imported. ${counted(left.length, "field")} left to fill in`
           : "Imported. Nothing left to fill in"}
       </p>
       <ul>

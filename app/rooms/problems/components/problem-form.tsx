@@ -78,7 +78,7 @@ export function ProblemForm({
       </FormSection>
       <FormSection
         title="Problem Statement"
-        help="Markdown; formulas between $ and $, or $$$ as on Codeforces."
+        help="Markdown works. Put formulas between $ signs, or between $$$ as on Codeforces."
       >
         <TextAreaField
           field={statement.statement}
@@ -228,7 +228,7 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
         <CheckboxField
           field={fields.interactive}
           label="Interactive"
-          help="The program exchanges input and output with the judge's program."
+          help="Solutions exchange input and output with the judge's program as they run."
         />
       </details>
       <RadioField

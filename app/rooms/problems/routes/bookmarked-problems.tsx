@@ -31,7 +31,7 @@ export const action = withUser(async ({ request, app, viewer, url, context }) =>
   if (intent !== "unbookmark" && intent !== "bookmark") throw noSuchAction();
   const chosen = chosenSchema.safeParse({ problems: form.getAll("problems") });
   if (!chosen.success) {
-    const message = "Choose the bookmarks to remove first.";
+    const message = "Choose at least one bookmark to remove.";
     return redirectWithToast(context, url.pathname + url.search, message, "error");
   }
   const { problems } = chosen.data;

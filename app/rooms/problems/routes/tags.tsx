@@ -40,8 +40,8 @@ export default function TagsScreen() {
       {isCut ? (
         <p className="meta page-note">
           {q
-            ? "These are the first by name. Type more letters to see others."
-            : "These are the most used. Type the start of a name to see others."}
+            ? "Only the first tags by name are shown. Type more letters to see others."
+            : "Only the most used tags are shown. Type the start of a name to see others."}
         </p>
       ) : null}
       {tags.length > 0 ? (
@@ -66,8 +66,8 @@ export default function TagsScreen() {
           }
         >
           {q
-            ? `No tag of a public problem begins with “${q}”.`
-            : "Tags of public problems will appear here, the most used first."}
+            ? `No public problem has a tag that begins with “${q}”.`
+            : "Tags of public problems will appear here, most used first."}
         </EmptyState>
       )}
     </Page>

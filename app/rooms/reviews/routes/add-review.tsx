@@ -56,7 +56,7 @@ const tips = {
   problem: [
     "Say how clear the statement is, and whether the samples helped.",
     "Say whether the difficulty fits, and what made it harder or easier.",
-    "Say what you learn from it, without spoilers.",
+    "Say what solving it teaches, without spoilers.",
   ],
   solution: [
     "Say whether the explanation is clear enough to follow.",
@@ -85,7 +85,9 @@ export default function AddReviewScreen() {
           </p>
         ) : null}
         {isOwn ? (
-          <p>This is your own {kind}: your review is marked 'Author' and does not count in its rating.</p>
+          <p>
+            This is your own {kind}: your review is marked 'Author' and does not count towards its rating.
+          </p>
         ) : null}
         <section className="panel" aria-labelledby="review-tips">
           <h2 className="panel-head" id="review-tips">

@@ -71,7 +71,7 @@ export const action = withAccount(
       }
       case "end-session":
         await endSessions(app, { only: idParam(String(form.get("session"))), userId: viewer.id });
-        return redirectWithToast(context, partPath("account"), "Signed out that device.");
+        return redirectWithToast(context, partPath("account"), "That device has been signed out.");
       case "end-all-sessions":
         await endSessions(app, { userId: viewer.id, except: null });
         forgetSession(context);
@@ -119,9 +119,13 @@ export default function SettingsScreen() {
             <FormSection level={3} title="Where you are signed in">
               <SessionList sessions={sessions} />
             </FormSection>
-            <FormSection level={3} title="Handles" help="We import what you try and solve at other judges.">
+            <FormSection
+              level={3}
+              title="Handles"
+              help="We import which problems you try and solve at judges."
+            >
               <a className="link" href="/settings/handles">
-                Your handles at other judges
+                Manage handles
               </a>
             </FormSection>
             <FormSection
@@ -174,7 +178,7 @@ export default function SettingsScreen() {
             <FormSection
               level={3}
               title="Download"
-              help="All your data in one zip file: as JSON for programs and as Markdown to read."
+              help="All your data in one zip file, as JSON for programs and as Markdown for reading."
             >
               <ButtonLink href="/settings/export" download>
                 <Download size={16} aria-hidden /> Download my data

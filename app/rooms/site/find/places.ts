@@ -38,7 +38,7 @@ const admin: Row[] = [
   ["Removed", "/admin/removals", "admin moderation put back"],
   ["Rename a tag", "/admin/tags", "admin tags merge"],
   ["Audit log", "/admin/audit", "admin acts history"],
-  ["Settings of the site", "/admin/settings", "admin name announcement description"],
+  ["Site settings", "/admin/settings", "admin name announcement description"],
 ];
 
 const also: Record<string, string> = {

@@ -66,7 +66,7 @@ async function stepsOf(app: Store, viewer: Viewer, user: Awaited<ReturnType<type
   const isOwner = viewer.role === "owner";
   const problem: Step = {
     title: isOwner ? "Add the first problem" : "Add a problem",
-    help: "Something others should try, with its link and statement.",
+    help: "A problem others should try, with its link and statement.",
     href: "/addproblem",
     isDone: user.hasProblem,
   };

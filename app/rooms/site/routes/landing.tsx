@@ -48,7 +48,7 @@ const facts = [
   },
   {
     title: "People to solve with",
-    text: "Find collaborators, talk one to one, write blogs, and see which contests come next.",
+    text: "Find collaborators, talk one to one, write blogs, and see upcoming contests.",
   },
 ];
 

@@ -119,7 +119,7 @@ export default function WriteSolutionScreen() {
             rule={APPROACH}
             rows={5}
             required
-            help="The idea in a few lines. Everyone can see this, even before solving: don't give everything away."
+            help="The idea in a few lines. Everyone can see this, even before solving the problem, so don't give everything away."
           />
           <TextAreaField
             field={fields.description}
@@ -127,7 +127,7 @@ export default function WriteSolutionScreen() {
             rule={DESCRIPTION}
             rows={9}
             required
-            help="Markdown and LaTeX ($…$) work, here and above."
+            help="Markdown and LaTeX ($…$) work here and above."
           />
           <SelectField
             field={fields.language}

@@ -162,8 +162,8 @@ function Proof({ handle, proof }: { handle: Handle; proof: NonNullable<Handle["p
       )}
       <p className="soft">
         {proof.now > proof.sentBy
-          ? "The deadline has passed. If you submitted it in time, we keep looking: some judges show submissions days later."
-          : "We look for it automatically. Some judges show new submissions minutes or days later."}
+          ? "The deadline has passed. If you met it, just wait: some judges take days to show submissions."
+          : "We check automatically. Some judges take minutes or even days to show new submissions."}
       </p>
       <div className="actions">
         <Act handle={handle} intent="verify" pending="Looking...">

@@ -80,8 +80,9 @@ export default function HandlesScreen() {
       <Crumbs steps={[{ title: "Settings", href: "/settings" }, { title: "Handles" }]} />
       <TitleRow title="Handles" count={handles.length} />
       <p className="page-note">
-        Link your handles at judges, and problems you solve there are marked here. We import only which
-        problems you tried or solved, never your code. Others see it on your profile and next to problems.
+        Link your handles at judges to see the problems you solve there marked here. We import only which
+        problems you tried or solved, never your code. Others can see this on your profile and next to
+        problems.
       </p>
       <div className="stack">
         {handles.length > 0 ? <HandleList handles={handles} judges={judges} /> : null}

@@ -8,7 +8,8 @@ import { ORDER_MESSAGE, orders } from "./schema.ts";
 export const loader = serveCalls(
   "Boards",
   defineCall("GET", "/contests/:judge/:key/board", {
-    summary: "A contest's board: which members solved which problems, most solved first, in pages of members",
+    summary:
+      "A contest's board: which members solved which problems, most solved first; members are listed in pages",
     query: pageQuery.extend({ order: z.enum(orders, ORDER_MESSAGE).default("solved") }),
     answer: boardAnswer,
     async run({ app, db, viewer, params, query, url, context }) {

@@ -10,8 +10,8 @@ export const loader = serveCalls(
   "Leaderboard",
   defineCall("GET", "/leaderboard", {
     summary:
-      "Who solved most in a week, month or year (UTC) or ever. Counts solves by verified handles and solutions posted here. " +
-      "A solve is worth as many points as the problem's rating of 1 to 10, or one if unrated. Equal values share a rank",
+      "Who solved the most in a week, month or year (UTC), or over all time. Counts solves by verified handles and solutions posted here. " +
+      "A solve earns as many points as the problem's rating (1 to 10), or 1 if unrated. Ties share a rank",
     query: z.object({ ...boardQuery.shape, ...pageQuery.shape }),
     answer: z.object({
       rows: z.array(leaderAnswer),

@@ -37,7 +37,7 @@ export function NextRevisits({ revisits }: Pick<Loaded, "revisits">) {
   return (
     <section className="panel" aria-labelledby="next-revisits">
       <h2 className="panel-head" id="next-revisits">
-        Due to revisit
+        Problems to revisit
         <a className="link" href="/revisit">
           All
         </a>
@@ -89,13 +89,13 @@ export function OwnHandles({ handles }: Pick<Loaded, "handles">) {
               <>
                 <progress aria-label={`Import from ${title}`} />
                 <p className="soft">
-                  {`Importing, page ${formatNumber(pages + 1)}, ${formatNumber(submissions)} read`}
+                  {`Importing: page ${formatNumber(pages + 1)}, ${formatNumber(submissions)} submissions so far`}
                 </p>
               </>
             ) : (
               <p className="soft">
                 {state === "queued" ? "Waiting for its turn" : null}
-                {state === "failed" ? <a href="/settings/handles">Could not be read</a> : null}
+                {state === "failed" ? <a href="/settings/handles">Import failed</a> : null}
                 {state === "ready" ? `${formatNumber(solved)} solved` : null}
                 {state === "ready" && syncedAt !== null ? (
                   <>

@@ -61,13 +61,15 @@ export default function QueueScreen() {
           </EmptyState>
         ) : null}
         {isEmpty ? null : (
-          <p className="page-note soft">Problems disappear once an import finds them solved.</p>
+          <p className="page-note soft">
+            Problems leave your queue once an import shows you have solved them.
+          </p>
         )}
         <Pages newer={newer} older={older} newerLabel="Closer" olderLabel="Further" />
         {suggestions.length > 0 ? (
           <Section title="You may like">
             <p className="page-note soft">
-              Near your rating, with tags you have solved. Problems shared here come first.
+              Near your rating, with tags from problems you have solved. Problems shared here come first.
             </p>
             <QueueList rows={suggestions} />
           </Section>

@@ -108,7 +108,7 @@ function Nothing({ show, later }: { show: string; later: number }) {
     return (
       <EmptyState
         title="Nothing is due"
-        action={<ButtonLink href="/revisit?show=later">Show later ones</ButtonLink>}
+        action={<ButtonLink href="/revisit?show=later">Show later problems</ButtonLink>}
       >
         Everything is still fresh in your mind.
       </EmptyState>

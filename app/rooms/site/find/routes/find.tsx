@@ -88,7 +88,7 @@ export default function FindScreen() {
             <ButtonLink href={`/messages/search?q=${encodeURIComponent(q)}`}>Search your messages</ButtonLink>
           }
         >
-          No problem, person, list, blog or screen has this in its name. Try fewer or shorter words.
+          No problem, person, list, blog or screen has a matching name. Try fewer or shorter words.
         </EmptyState>
       ) : null}
     </Page>

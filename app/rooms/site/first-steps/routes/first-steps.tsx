@@ -30,8 +30,8 @@ export default function FirstStepsScreen() {
       <TitleRow title="First steps" count={`${done} of ${steps.length} done`} />
       <p className="page-note soft">
         {isOwner
-          ? "This site is yours. Here are a few ways to set it up. You can skip any of them and change them later."
-          : "Welcome. Help others find you. All optional."}
+          ? "This site is yours. Here are a few steps to set it up. You can skip any of them and change your choices later."
+          : "Welcome. These steps help others find you. All of them are optional."}
       </p>
       <div className="stack">
         <ol className="panel rows">

@@ -23,7 +23,7 @@ export const loader = withUser(({ app, viewer, params, url, context }) =>
 export const action = withUser(async ({ app, db, params, url, context }) => {
   const contest = await getContest(db, params.judge ?? "", params.key ?? "");
   await refreshContest(app, contest);
-  const message = "Refreshing. New solves appear here as the judge answers.";
+  const message = "Refreshing. New solves will appear here as the judge responds.";
   return redirectWithToast(context, url.pathname + url.search, message, "notice");
 });
 export const clientAction = keepFormOnFailure();
@@ -126,7 +126,7 @@ export default function BoardScreen() {
 function NoMembers({ contest, columns }: ReturnType<typeof useLoaderData<typeof loader>>) {
   if (!contest.isOver) {
     return (
-      <EmptyState title="This contest is not over">
+      <EmptyState title="This contest is not over yet">
         Results appear here after it ends, for members who have linked their handles.
       </EmptyState>
     );
@@ -135,7 +135,7 @@ function NoMembers({ contest, columns }: ReturnType<typeof useLoaderData<typeof 
     <EmptyState
       title={
         columns.length === 0
-          ? "The problems of this contest are not known yet"
+          ? "This contest's problems are not known yet"
           : "Nobody here has tried this contest"
       }
       action={<ButtonLink href="/settings/handles">Link a handle</ButtonLink>}

@@ -39,8 +39,8 @@ export default function PastContestsScreen() {
           value={who}
           choices={[
             ["all", "All contests"],
-            ["here", "With members of this site"],
-            ["mine", "That I took part in"],
+            ["here", "Contests members took part in"],
+            ["mine", "Contests I took part in"],
           ]}
         />
         <Button type="submit">Search</Button>
@@ -55,7 +55,7 @@ export default function PastContestsScreen() {
           >
             {isFiltered
               ? "Try fewer words, or another judge."
-              : "Contests appear here once they have ended or a judge's list has been read."}
+              : "Contests appear here once they end or once a judge's contest list is loaded."}
           </EmptyState>
         )}
       </section>

@@ -115,7 +115,7 @@ export default function LeaderboardScreen() {
           Solves by <a href="/settings/handles">verified handles</a> count, and so do solutions posted here,
           each problem once. Unverified handles do not count.{" "}
           {filter.by === "points"
-            ? "A solve is worth the problem’s rating of 1 to 10, or 1 if unrated."
+            ? "A solve earns as many points as the problem’s rating (1 to 10), or 1 if unrated."
             : filter.by === "upsolves"
               ? "An upsolve is a solve by a verified handle outside the contest."
               : null}
