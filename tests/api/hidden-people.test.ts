@@ -6,7 +6,7 @@ import { type Member, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
-// Which addresses may name a suspended member, and which a block hides: docs/decisions/0016.
+// docs/decisions/0016 says where a suspended member may be named, and what a block hides.
 
 const NAME = "Quokkabarrow";
 /** Finds the user, but is not the whole name, because responses repeat the search term. */

@@ -69,7 +69,7 @@ test("the form sends an invitation, keeps a rejected text, and links to the open
   expect(answer).not.toContain("Send Invitation");
 });
 
-test("an invitation to oneself, a missing user, a blocker, or the sender of an open one is refused", async () => {
+test("an invitation is refused if it goes to oneself, a missing user, a blocker, or someone whose own invitation is still open", async () => {
   const post = (client: Client, id: string) => client.post(`/api/invitations/${id}`, { details: "Hello" });
   expect(await post(sender, sender.id)).toHaveStatus(400);
   expect(await sender.text(`/${sender.id}/collaborator`)).toContain("Who do you want");

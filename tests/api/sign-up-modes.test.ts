@@ -84,7 +84,7 @@ describe("sign-up by invitation", () => {
     expect(await cyd.delete("/api/admin/signup-links/999")).toHaveStatus(404);
   });
 
-  test("has calls that list links without their tokens, and refuse members and invalid fields", async () => {
+  test("lists links by call without their tokens, and refuses members and invalid fields", async () => {
     const { _id, invitation, expiresAt } = await makeLink({ uses: 30, days: 14, domain: "club.org" });
     const listed = await cyd.text("/api/admin/signup-links");
     expect(listed).not.toContain(invitation);

@@ -17,7 +17,10 @@ export async function makeStaff(server: TestServer): Promise<{ ola: Member; cyd:
   return { ola, cyd };
 }
 
-/** Checks all stored counts and sizes against their rows. Waits for solves, which may take longer. */
+/**
+ * Checks all stored counts and sizes against their rows. Solve totals are updated later, so it waits until they
+ * match.
+ */
 export async function expectTrueFigures({ dataDir }: Pick<TestServer, "dataDir">) {
   const db = await connectData(dataDir);
   try {

@@ -8,7 +8,7 @@ import type { DeleteMemberFields } from "../../rooms/members/json.ts";
 
 const labels = {
   keep: "Keep what they shared, with “Unknown” as the author",
-  delete: "Also delete what they shared, including other members’ solutions to it and reviews of it",
+  delete: "Also delete what they shared, along with the solutions and reviews that other members added to it",
 };
 
 export function DeleteMember({

@@ -24,8 +24,8 @@ export function isOutdated(result: SubmissionResult | undefined): boolean {
 }
 
 /**
- * The `shouldRevalidate` of a screen with such a form: after a conflict it loads the current entry. If a route has
- * its own rule, Remix only gives it the status of a failed action.
+ * The `shouldRevalidate` of a screen with such a form: after a conflict it loads the current entry. For a route with
+ * its own rule, Remix passes the status of a failed action but does not itself skip the reload.
  */
 export function reloadChanged({ actionStatus = 200, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || (actionStatus < 400 && defaultShouldRevalidate);

@@ -63,7 +63,7 @@ describe("the handshake", () => {
     },
   );
 
-  test("refuses invalid handshakes and handshakes at other addresses", async () => {
+  test("is refused if it is invalid or at another address", async () => {
     const ask = (path: string) =>
       new Promise<string>((resolve) => {
         site.sessions.set(1, { userId: 1, expiresAt: site.clock.now() + LIFETIME });

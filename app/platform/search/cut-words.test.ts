@@ -30,7 +30,7 @@ describe("a text is cut", () => {
     expect(cutText("ｶﾞｸﾞ")).toBe(cutText("ガグ"));
   });
 
-  test("without invisible characters", () => {
+  test("after invisible characters are removed", () => {
     expect(wordsOf("葛\u{e0100}城\u200b市")).toEqual(["葛城", "城市", "市"]);
   });
 
@@ -44,7 +44,7 @@ describe("a text is cut", () => {
   });
 
   test.each(["", "Shortest paths – café, “naïve” 1.5", "Кратчайший путь", "हिन्दी समस्या", "😀 √2", "\ud800"])(
-    "only in Hangul and in scripts written without spaces, unlike %j",
+    "only in Hangul and in scripts written without spaces, so %j is unchanged",
     (text) => {
       expect(cutText(text)).toBe(text);
       expect(hasRuns(text)).toBe(false);

@@ -1,4 +1,6 @@
 // Both engines find words by their prefixes. Scripts without spaces, and Hangul with its long compounds, have runs
+// of letters instead. A run is indexed as overlapping pairs of letters plus its last letter, so any two neighbouring
+// letters are an indexed word, and any letter begins one.
 
 const NAMES = ["Han", "Hiragana", "Katakana", "Bopomofo", "Hangul", "Thai", "Lao", "Khmer", "Myanmar"];
 const SCRIPTS = `${NAMES.map((name) => `\\p{sc=${name}}`).join("")}\\u30fc`;

@@ -16,7 +16,10 @@ export const queriesOf = (words: Wanted[]): string[] =>
     tokensOf(text).map((token) => quoted(token) + (isWhole ? "" : BEGINNING)),
   );
 
-/** The most prefixes to ask the index for. It collects every word with each: 1 ms per 25,000. */
+/**
+ * The most prefixes to ask the index for. For each, it collects every word that starts with it: 1 ms per 25,000
+ * words.
+ */
 const MOST_ASKED = 4;
 
 /** Keeps all whole words but only the longest prefixes, which are probably the rarest. */

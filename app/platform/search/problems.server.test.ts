@@ -167,7 +167,7 @@ describe("the words of a search", () => {
   });
 
   test.each(["", "  ", '"', "+-*/", "\u0000", "😀"])(
-    "make no query if there are none, as in %j",
+    "produce no query if the text contains no words: %j",
     async (typed) => {
       expect(await words(typed)).toBeNull();
     },

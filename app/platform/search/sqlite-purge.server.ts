@@ -45,6 +45,7 @@ export async function purge(db: Database): Promise<void> {
   if (deletions === 0) return;
   for (const index of indexes) {
     // A negative number starts merging all parts into one. The first pass may only continue an older merge, so
+    // there is a second. There is no third: others keep writing, so something is always left.
     for (let pass = 0; pass < 2 && (await merged(db, index, -STEP)); pass++) {
       while (await merged(db, index, STEP));
     }

@@ -27,8 +27,8 @@ export interface Walked<Row> {
 const STEP_TIME = 5;
 
 /**
- * Reads rows in steps, so that others can run in between. For common words that rarely occur together, an engine
- * reads every use: 0.1 s for a million problems.
+ * Reads rows in steps, so that other work can run in between. For common words that rarely occur together, an engine
+ * reads every occurrence of each: 0.1 s for a million problems.
  */
 export async function walkInSteps<Row>(
   walked: Walked<Row>,

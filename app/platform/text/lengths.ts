@@ -1,4 +1,4 @@
-// Separate from fields.ts, so that forms can count as the server does without loading zod.
+// Separate from fields.ts, so that forms can count characters the way the server does, but without loading zod.
 
 export const withLineEnds = (text: string) => text.replace(/\r\n?/g, "\n");
 

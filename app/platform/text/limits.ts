@@ -1,4 +1,6 @@
 // What rendering one text may cost. Limits are counts, so that a text renders the same under any load; the clock is
+// only the last resort, against unforeseen inputs. The most expensive text found within these limits takes 0.4 s, a
+// real one of the same length 0.2 s.
 
 /** Characters; the longest text that can be stored. Longer texts are shown as typed. */
 export const MAX_SOURCE_LENGTH = 200_000;

@@ -6,6 +6,8 @@ import { HOURLY, type Job, type JobBase } from "../jobs/jobs.server.ts";
 
 // Texts are stored with \n line ends. Older versions stored the \r\n that browsers send, and a migration recorded
 // which tables had rows. These rows are rewritten once, in slices that let others run; the next start resumes after
+// an interruption. Replacing on read would not be enough: lengths, quotas, exports and copies must see the same
+// text. Times and versions do not change, so open forms remain valid.
 
 interface Texts {
   texts: string[];

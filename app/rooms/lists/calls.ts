@@ -49,7 +49,7 @@ export const loader = serveCalls(
     body: listSchema,
     status: 201,
     answer: doneAnswer.extend({ _id: z.string() }),
-    refusals: { 409: "There are too many lists" },
+    refusals: { 409: "The user has too many lists" },
     async run({ app, viewer, body, key }) {
       const id = await createList(app, viewer, body, key);
       return { message: "List created", _id: String(id) };

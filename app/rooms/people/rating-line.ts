@@ -13,7 +13,7 @@ const RANKS = [
 const LEAST = 400;
 const MOST_LINES = 6;
 
-/** In percent of the chart's width and height from the top left. @param points oldest first, at least one */
+/** Percentages of the chart's width and height, from the top left. @param points oldest first, at least one */
 export function toRatingLine(points: readonly { at: number; rating: number }[]) {
   const ratings = points.map(({ rating }) => rating);
   const [least, most] = [Math.min(...ratings), Math.max(...ratings)];

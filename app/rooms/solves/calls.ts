@@ -43,7 +43,7 @@ export const loader = serveCalls(
   defineCall("POST", "/handles/:handleId/verify", {
     only: "holder",
     summary:
-      "Ask how to prove a handle: submit a compile error to the named problem or, at LeetCode, put the code in the profile. Call again to check whether that is done. Signing in at Codeforces needs a browser and has no call",
+      "Get the steps to prove a handle: submit code that does not compile to the returned problem or, on LeetCode, put the returned code in your profile summary. Call again to check whether it worked. Proving a handle by signing in to Codeforces needs a browser, so there is no call for it",
     answer: proofAnswer,
     refusals: {
       409: "Another member has proven the handle, the judge is switched off, or its problems have not been loaded yet",

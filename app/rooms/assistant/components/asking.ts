@@ -50,6 +50,7 @@ export function useAsking(loaded: unknown, inProgress: number | null) {
   const isHere = begun !== null && (begun.begunAt === key || pathname + search === `/askai/${begun.chatId}`);
   const isStored = begun !== null && begun.loadedBefore !== null && begun.loadedBefore !== loaded;
   // Computed during render rather than in an effect, so that no question flashes in another chat and no message shows
+  // twice.
   const live = isHere && !isStored ? begun : null;
   const isOver = begun !== null && live === null;
   useEffect(() => {

@@ -30,7 +30,10 @@ interface CalendarProps {
 /** A month reached by keyboard. It has no marks until its data loads. */
 interface Ahead {
   month: Month;
-  /** Number of months moved. A location with a smaller step belongs to an earlier month. */
+  /**
+   * How many times the month has changed by keyboard. A location whose state has a smaller step is a navigation that
+   * has since been overtaken.
+   */
   step: number;
   /** The location key when the month was reached. It changes once a navigation completes. */
   from: string;

@@ -22,7 +22,7 @@ export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
       <Section title="Solved">
         <div className="panel row-with-actions">
           <span className="soft">
-            Nothing solved yet. Link a handle to see what you have solved at judges.
+            Nothing solved yet. Link a handle to see what you have solved on other sites.
           </span>
           <ButtonLink size="small" href="/settings/handles">
             Link a handle

@@ -78,7 +78,7 @@ export function ProblemForm({
       </FormSection>
       <FormSection
         title="Problem Statement"
-        help="Markdown works. Put formulas between $ signs, or between $$$ as on Codeforces."
+        help="Markdown, with formulas between $ signs, or $$$ as on Codeforces."
       >
         <TextAreaField
           field={statement.statement}
@@ -228,7 +228,7 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
         <CheckboxField
           field={fields.interactive}
           label="Interactive"
-          help="Solutions exchange input and output with the judge's program as they run."
+          help="Solutions exchange input and output with the judge's program."
         />
       </details>
       <RadioField
