@@ -41,7 +41,7 @@ const attributes: Record<string, string> = {
   viewbox: "viewBox",
 };
 
-/** A part of the page, parsed once. Each page creates its elements anew, as JSX would. */
+/** A part of the page, parsed once. Every page creates new elements from it, as JSX would. */
 interface Part {
   type: string;
   props: Record<string, unknown>;

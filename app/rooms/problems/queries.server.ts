@@ -193,7 +193,7 @@ const selectTopUsers = prepared((db, { now }: { now: number }) =>
     .limit(TOP_USERS),
 );
 
-/** Ordered by number of solutions; ties go to whoever reached the number first. */
+/** Ordered by number of solutions; among equals, the user who got there first leads. */
 export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
   selectTopUsers(db, { now: now() });
 
