@@ -14,7 +14,9 @@ const places = Object.entries(textsOfLines);
 const [untidy, tidy] = ["a\r\n\r\nb\rc\nd\r\n", "a\n\nb\nc\nd\n"];
 
 async function rowsOf(db: Database, place: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(place)}`.execute(db);
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select * from ${sql.table(place)} order by 1, 2`.execute(db);
   return rows;
 }
 

@@ -157,7 +157,7 @@ test("each batch is queued once the previous one has been sent, and everyone get
   clock = MONDAY;
   await queueDigests(app, 2);
   await queueDigests(app, 2);
-  expect(await app.db.selectFrom("mails").select("user_id").execute()).toEqual([
+  expect(await app.db.selectFrom("mails").select("user_id").orderBy("id").execute()).toEqual([
     { user_id: ada.id },
     { user_id: ben.id },
   ]);

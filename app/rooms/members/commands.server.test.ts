@@ -155,7 +155,9 @@ describe("changePassword", () => {
     return { id: 1, viewer: ada, restriction: null };
   }
   const agents = async () =>
-    (await app.db.selectFrom("sessions").select("user_agent").execute()).map((row) => row.user_agent);
+    (await app.db.selectFrom("sessions").select("user_agent").orderBy("id").execute()).map(
+      (row) => row.user_agent,
+    );
 
   test("replaces the password and ends the other sessions", async () => {
     const session = await signedIn();

@@ -98,6 +98,7 @@ describe("addProblem", () => {
         .selectFrom("problems")
         .select("platform_name")
         .where("id", "in", ids)
+        .orderBy("id")
         .execute();
       return rows.map(({ platform_name }) => platform_name);
     };
