@@ -37,7 +37,7 @@ test("the head counts at most 100 messages", async () => {
   expect((await getProblemHead(app.db, ada, problem_id)).messages_count).toBe(100);
 });
 
-test("the top ten users by solutions leave out suspended users, and ties go to whoever reached the count first", async () => {
+test("the ten users with the most solutions exclude suspended users, and in a tie the first to get there leads", async () => {
   const app = await createApplication();
   for (const [index, solutions_count] of [0, 4, 4, 5, 6, 7, 8, 9, 10, 11, 12, 50, 60].entries()) {
     const user = await createUser(app.db, `user${index}`);

@@ -2,7 +2,7 @@ import * as list from "../../../app/rooms/messages/list.server.ts";
 import * as messages from "../../../app/rooms/messages/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
-/** A user to whom ada, the newest member, has written. */
+/** Somebody whom ada, the newest member, has sent a message. */
 const OTHER = 1;
 
 async function all(rows: AsyncGenerator<unknown>) {
