@@ -72,7 +72,7 @@ function sortsUncut(step: Step, plan: Step[]): boolean {
 }
 
 /** Finds a missing cast, which the plan does not show; see found.server.ts. */
-const BOUND_ROW_ID = /found\.rowid\s*[<>=]+\s*\?/;
+const BOUND_ROW_ID = /found\.rowid\s*[<>=]+\s*\+?\?/;
 
 describe.each(reading)("%s", (_, cases) => {
   test.each(cases.map((each, index) => ({ index, ...each })))(

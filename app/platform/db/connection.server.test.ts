@@ -45,7 +45,7 @@ describe("openDatabase", () => {
     const db = openDatabase(":memory:", { log: { warn, error }, slowQueryMs: 0 });
     await sql`select ${"a private word"} as word`.execute(db);
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      { ms: expect.any(Number), sql: "select ? as word" },
+      { ms: expect.any(Number), sql: "select +? as word" },
       "A query was slow",
     );
     const quiet = openDatabase(":memory:", { log: { warn, error }, slowQueryMs: 60_000 });
