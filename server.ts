@@ -107,7 +107,7 @@ async function main(): Promise<void> {
     site.all(
       "*",
       config.fastPages
-        ? own.screens(served, getLoadContext)
+        ? own.screens(served, getLoadContext, own.drawPage)
         : createRequestHandler({ build: served, getLoadContext, mode: "production" }),
     );
   }

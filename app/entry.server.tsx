@@ -29,21 +29,30 @@ export default async function handleRequest(
   { serverHandoffStream, ...context }: EntryContext,
   loadContext: AppLoadContext,
 ): Promise<Response> {
-  const { threadTime, nonce } = loadContext;
-  threadTime.work();
+  loadContext.threadTime.work();
   if (status >= 400) copyErrorHeaders(status, headers, context);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Cache-Control", "private, no-store");
-  await threadTime.takePlace();
   const data = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
+  return new Response(await drawPage(context, data, new URL(request.url), loadContext), { status, headers });
+}
+
+/** Renders a document. @param data what the loaders returned, encoded */
+export async function drawPage(
+  entry: EntryContext,
+  data: string,
+  url: URL,
+  loadContext: AppLoadContext,
+): Promise<string | ReadableStream<Uint8Array>> {
+  const { threadTime, nonce } = loadContext;
+  threadTime.work();
+  await threadTime.takePlace();
   // Loading and encoding long data has already held the thread long enough.
   if (data.length > PIECE) await threadTime.pause();
   const pieces = watchDrawing(loadContext, () =>
-    drawInPieces(nonce, () =>
-      renderToString(<RemixServer context={context} url={request.url} nonce={nonce} />),
-    ),
+    drawInPieces(nonce, () => renderToString(<RemixServer context={entry} url={url} nonce={nonce} />)),
   );
-  return new Response(bodyOf(documentOf(pieces, data, nonce), threadTime), { status, headers });
+  return bodyOf(documentOf(pieces, data, nonce), threadTime);
 }
 
 /**

@@ -92,6 +92,15 @@ export function withAnyone<T>(work: Work<Viewer | null, T>): Guarded<T> {
   return guarded({ guard: "anyone", admitsRestricted: true }, async (args) => work(args));
 }
 
+const urls = new WeakMap<Request, URL>();
+
+/** The request's address, parsed once for all loaders. */
+function urlOf(request: Request): URL {
+  const url = urls.get(request) ?? new URL(request.url);
+  urls.set(request, url);
+  return url;
+}
+
 /**
  * Turns a thrown HttpError into a response for the error boundaries. Loaders run in parallel, so each needs its own
  * guard.
@@ -106,7 +115,7 @@ function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promi
       return await work({
         request,
         params,
-        url: new URL(request.url),
+        url: urlOf(request),
         context,
         app: context.app,
         db: context.app.db,

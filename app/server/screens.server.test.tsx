@@ -109,7 +109,11 @@ beforeEach(async () => {
   const site = express();
   site.all(
     "*",
-    screens(build, () => createContext({ app })),
+    screens(
+      build,
+      () => createContext({ app }),
+      async (entry, _data, url) => renderToStaticMarkup(<RemixServer context={entry} url={url} />),
+    ),
   );
   server.removeAllListeners("request");
   server.on("request", site);
