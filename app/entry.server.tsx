@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
+import { keepDrawnParts } from "./server/drawn-parts.server.ts";
 import { bodyOf, drawInPieces, PIECE, piecesOf } from "./server/long-texts.server.ts";
 import { watchDrawing } from "./server/slow-pages.server.ts";
 
@@ -17,6 +18,8 @@ export { createRequestContext } from "./server/request-context.server.ts";
 export { commandRows, rightsTable, visitors } from "./server/rights-table.server.ts";
 export { routeNames } from "./server/route-names.server.ts";
 export { screens } from "./server/screens.server.ts";
+
+keepDrawnParts();
 
 /**
  * Renders a screen in one go, except for its long texts. No loader here returns a promise, so streaming would gain

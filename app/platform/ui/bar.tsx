@@ -2,6 +2,7 @@ import { Form, useFetchers } from "@remix-run/react";
 import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { ActForm, SubmitButton } from "./button.tsx";
+import { drawnOnce } from "./drawn-once.ts";
 import { Mark, Unread } from "./marks.tsx";
 import { useClosedMenus } from "./menu-behaviour.ts";
 
@@ -133,26 +134,33 @@ function Menu({ menu, pathname, news, children }: MenuProps) {
       </button>
       <div className="menu" id={id} popover="auto">
         <p className="menu-title">{menu.title}</p>
-        <ul>
-          {menu.links.map((link) => (
-            <li key={link.href}>
-              <a href={link.href} aria-current={isCurrentLink(link, pathname) ? "page" : undefined}>
-                {link.title}
-                <Unread count={countAt(link)} />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <MenuLinks
+          links={menu.links.map((link) => ({
+            ...link,
+            isCurrent: isCurrentLink(link, pathname),
+            news: countAt(link),
+          }))}
+        />
         {children}
       </div>
     </>
   );
 }
 
-interface MenuLink {
-  title: string;
-  href: string;
-}
+const MenuLinks = drawnOnce(({ links }: { links: (MenuLink & { isCurrent: boolean; news: number })[] }) => (
+  <ul>
+    {links.map(({ href, title, isCurrent, news }) => (
+      <li key={href}>
+        <a href={href} aria-current={isCurrent ? "page" : undefined}>
+          {title}
+          <Unread count={news} />
+        </a>
+      </li>
+    ))}
+  </ul>
+));
+
+type MenuLink = { title: string; href: string };
 
 interface MenuGroup {
   title: string;

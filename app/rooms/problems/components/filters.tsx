@@ -1,4 +1,5 @@
 import { Button } from "../../../platform/ui/button.tsx";
+import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
 import { FilterForm, FilterSelect, SearchField, useFollowing } from "../../../platform/ui/filter-select.tsx";
 import { RatingFields } from "../../../platform/ui/rating-fields.tsx";
 import { MOST_FILTERED_TAGS } from "../limits.ts";
@@ -35,11 +36,7 @@ export function Filters({ filter, platforms, tags, hasShow }: FiltersProps) {
       <SearchField label="Search title, statement, tag" value={filter.q ?? ""} />
       <TagField name="tag" label="With tag" chosen={filter.tag} />
       <TagField name="not" label="Without tag" chosen={filter.not} />
-      <datalist id="filter-tags">
-        {tags.map((tag) => (
-          <option key={tag} value={tag} />
-        ))}
-      </datalist>
+      <TagChoices tags={tags} />
       <Button type="submit">Search</Button>
       <FilterSelect
         name="platform"
@@ -65,6 +62,14 @@ export function Filters({ filter, platforms, tags, hasShow }: FiltersProps) {
     </FilterForm>
   );
 }
+
+const TagChoices = drawnOnce(({ tags }: { tags: string[] }) => (
+  <datalist id="filter-tags">
+    {tags.map((tag) => (
+      <option key={tag} value={tag} />
+    ))}
+  </datalist>
+));
 
 interface TagFieldProps {
   name: "tag" | "not";

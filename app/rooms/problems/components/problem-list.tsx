@@ -2,6 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { Plus } from "lucide-react";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
+import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
 import { Chips, RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
 import { stateOf } from "../../../platform/ui/states.ts";
 import type { TaggedEntry } from "../list.server.ts";
@@ -23,43 +24,51 @@ export const toRow = (entry: TaggedEntry) => ({
   ...(entry.visibility === "private" && { isPrivate: true }),
 });
 
+type ShownRow = SerializeFrom<ReturnType<typeof toRow>>;
+
 interface ProblemListProps {
-  rows: SerializeFrom<ReturnType<typeof toRow>>[];
+  rows: ShownRow[];
   /** Also shows 'Public'; 'Private' is always shown. */
   showVisibility?: boolean;
   choose?: string;
 }
 
-export function ProblemList({ rows, showVisibility = false, choose }: ProblemListProps) {
+export function ProblemList({ rows, ...shown }: ProblemListProps) {
   return (
     <ul className="panel rows">
       {rows.map((row) => (
-        <li key={row.id} className="problem">
-          {choose ? (
-            <input type="checkbox" name={choose} value={row.id} aria-label={`Choose ${row.title}`} />
-          ) : null}
-          <StateMark mark={row.mark} />
-          <RatingPill rating={row.rating} />
-          <a className="name" href={`/problem/${row.id}`}>
-            {row.title}
-          </a>
-          <span className="figures">
-            <span>{counted(row.solutions, "solution")}</span>
-            <span>{counted(row.reviews, "review")}</span>
-          </span>
-          <span className="meta">
-            {row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : <span>Unknown User</span>}
-            <span>{row.platform}</span>
-            {showVisibility || row.isPrivate ? (
-              <span className="visibility">{row.isPrivate ? "Private" : "Public"}</span>
-            ) : null}
-            <Chips tags={row.tags} />
-          </span>
-        </li>
+        <ProblemRow key={row.id} row={row} {...shown} />
       ))}
     </ul>
   );
 }
+
+type ProblemRowProps = { row: ShownRow } & Omit<ProblemListProps, "rows">;
+
+const ProblemRow = drawnOnce(({ row, showVisibility, choose }: ProblemRowProps) => (
+  <li className="problem">
+    {choose ? (
+      <input type="checkbox" name={choose} value={row.id} aria-label={`Choose ${row.title}`} />
+    ) : null}
+    <StateMark mark={row.mark} />
+    <RatingPill rating={row.rating} />
+    <a className="name" href={`/problem/${row.id}`}>
+      {row.title}
+    </a>
+    <span className="figures">
+      <span>{counted(row.solutions, "solution")}</span>
+      <span>{counted(row.reviews, "review")}</span>
+    </span>
+    <span className="meta">
+      {row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : <span>Unknown User</span>}
+      <span>{row.platform}</span>
+      {showVisibility || row.isPrivate ? (
+        <span className="visibility">{row.isPrivate ? "Private" : "Public"}</span>
+      ) : null}
+      <Chips tags={row.tags} />
+    </span>
+  </li>
+));
 
 export function AddProblem() {
   return (
