@@ -4,6 +4,7 @@ import { type Dialect, Kysely, type LogEvent, sql, type Transaction } from "kyse
 import type pg from "pg";
 import type { Logger } from "pino";
 import { isPostgres } from "../../../migrations/engine.ts";
+import { countWrites, noteStatement } from "./kept.server.ts";
 import { createPool, Dialect as PostgresDialect, type PostgresSettings } from "./postgres.server.ts";
 import { openFile, Dialect as SqliteDialect } from "./sqlite.server.ts";
 import type { Tables } from "./tables.ts";
@@ -63,10 +64,15 @@ export async function openExisting(settings: Where): Promise<Database | undefine
 }
 
 function watched(dialect: Dialect, watch: Watch | undefined): Database {
-  const db = new Kysely<Tables>({
+  const noteSlow = watch && logSlow(watch, dialect instanceof PostgresDialect);
+  const db: Database = new Kysely<Tables>({
     dialect,
-    ...(watch ? { log: logSlow(watch, dialect instanceof PostgresDialect) } : {}),
+    log: (event) => {
+      noteStatement(db, event.query.query);
+      noteSlow?.(event);
+    },
   });
+  countWrites(db);
   if (watch) logs.set(db, watch.log);
   return db;
 }

@@ -1,2 +1,2 @@
 export { putBackMessage, takeOutMessage } from "./commands.server.ts";
-export { countUnread, exportMessages, newestMessage } from "./queries.server.ts";
+export { exportMessages, messageFigures } from "./queries.server.ts";

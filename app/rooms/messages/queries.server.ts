@@ -115,14 +115,17 @@ export async function listMessagesSince(
 // A literal, because SQLite does not use partial indexes for bound values.
 const isUnread = sql<boolean>`unread_count > 0`;
 
-const sumUnread = prepared((db, { userId, except }: { userId: number; except: number }) =>
+type Counted = { userId: number; except: number };
+
+const unreadOf = (db: Connection, { userId, except }: Counted) =>
   db
     .selectFrom("conversation_sides")
     .select((select) => select.fn.sum<number | null>("unread_count").as("total"))
     .where("user_id", "=", userId)
     .where("other_id", "!=", except)
-    .where(isUnread),
-);
+    .where(isUnread);
+
+const sumUnread = prepared(unreadOf);
 
 /** @param except excludes the conversation with this user */
 export async function countUnread(db: Connection, userId: number, except = 0): Promise<number> {
@@ -146,19 +149,26 @@ export async function countUnreadAfter(
   return count;
 }
 
-const selectNewest = prepared((db, { userId }: { userId: number }) =>
-  db
-    .selectFrom("conversation_sides")
-    .select("last_message_id")
-    .where("user_id", "=", userId)
-    .orderBy("last_message_id", "desc")
-    .limit(1),
+const selectFigures = prepared((db, counted: Counted) =>
+  db.selectNoFrom([
+    unreadOf(db, counted).as("unread"),
+    db
+      .selectFrom("conversation_sides")
+      .select("last_message_id")
+      .where("user_id", "=", counted.userId)
+      .orderBy("last_message_id", "desc")
+      .limit(1)
+      .as("newest"),
+  ]),
 );
 
-/** Zero if there are no messages. Pages compare this id with theirs to detect missed messages. */
-export async function newestMessage(db: Connection, userId: number): Promise<number> {
-  const [row] = await selectNewest(db, { userId });
-  return row?.last_message_id ?? 0;
+/**
+ * @param except excludes the conversation with this user from `unread`
+ * @returns `newest` is the id of the newest message or 0. Pages compare it with theirs to detect missed messages.
+ */
+export async function messageFigures(db: Connection, userId: number, except: number) {
+  const [row] = await selectFigures(db, { userId, except });
+  return { unread: row?.unread ?? 0, newest: row?.newest ?? 0 };
 }
 
 export type FoundMessage = Awaited<ReturnType<typeof searchMessages>>["rows"][number];

@@ -11,9 +11,10 @@ import {
 import type { Criteria } from "../../platform/search/problem-lists.ts";
 import { toWordQuery } from "../../platform/search/words.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { countOwnProblems } from "./counts.server.ts";
 import { countMatches, type Found, findMatches } from "./matches.server.ts";
 import { countOpen, findOpen } from "./open.server.ts";
-import { tagsOf } from "./problem-tags.server.ts";
+import { apart, joinedTags } from "./problem-tags.server.ts";
 import { type ListFilter, ratingsIn } from "./schema.ts";
 import { inOrder, orderOf } from "./sorting.ts";
 
@@ -32,7 +33,7 @@ const selectEntries = prepared(
         .leftJoin("users as u", "u.id", "p.author_id")
         .select(["p.id", "p.title", "p.link", "p.visibility", "p.platform_name", "p.rating"])
         .select(["p.solutions_count", "p.reviews_count", "p.average_rating", "p.created_at", "p.updated_at"])
-        .select(["p.author_id", "u.username"])
+        .select(["p.author_id", "u.username", joinedTags.as("tags")])
         .select([
           mark.select("m.status").as("status"),
           mark.select("m.how").as("how"),
@@ -46,7 +47,9 @@ const selectEntries = prepared(
   },
 );
 
-export type TaggedEntry = Awaited<ReturnType<typeof selectEntries>>[number] & { tags: string[] };
+export type TaggedEntry = Omit<Awaited<ReturnType<typeof selectEntries>>[number], "tags"> & {
+  tags: string[];
+};
 
 /** A page of public problems and the viewer's own. The cost does not depend on the size of the table. */
 export async function listVisibleProblems(
@@ -96,6 +99,8 @@ function isNarrowed({ q, tag, not, show }: ListFilter): boolean {
   return [q, tag, not, show].some((value) => value !== undefined);
 }
 
+const NOTHING: Found = { rows: [], isCut: false };
+
 async function findPage(
   db: Connection,
   viewer: Viewer,
@@ -103,12 +108,14 @@ async function findPage(
   page: PageRequest,
 ): Promise<Found> {
   const criteria = await criteriaOf(db, viewer, filter);
-  if (!criteria) return { rows: [], isCut: false };
+  if (!criteria) return NOTHING;
   if (isNarrowed(filter)) return findMatches(db, criteria, filter.sort, page);
   // Two queries: for "public or mine", the index scan would have to skip other users' private problems.
   const [open, own] = await Promise.all([
     findOpen(db, filter, page),
-    findMatches(db, { ...criteria, whose: "private" }, filter.sort, page),
+    countOwnProblems(db, viewer).then(({ hidden }) =>
+      hidden === 0 ? NOTHING : findMatches(db, { ...criteria, whose: "private" }, filter.sort, page),
+    ),
   ]);
   const { direction } = orderOf(filter.sort, page);
   const rows = [...open, ...own.rows].sort(inOrder(direction));
@@ -146,13 +153,10 @@ async function entriesOf(db: Connection, viewer: Viewer, places: Position[]): Pr
 
 async function readEntries(db: Connection, viewer: Viewer, ids: number[]): Promise<TaggedEntry[]> {
   const values = Object.fromEntries(ids.map((id, index) => [`id${index}` as const, id]));
-  const [rows, tags] = await Promise.all([
-    selectEntries(db, { viewer: viewer.id, ...values }, ids.length),
-    tagsOf(db, ids),
-  ]);
+  const rows = await selectEntries(db, { viewer: viewer.id, ...values }, ids.length);
   const entries = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const entry = entries.get(id);
-    return entry ? [{ ...entry, tags: tags.get(id) ?? [] }] : [];
+    return entry ? [{ ...entry, tags: apart(entry.tags) }] : [];
   });
 }

@@ -1,5 +1,12 @@
+import { sql } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
+
+/** The tags of problem `p`, or null. Commas separate tags, so none contains one. */
+export const joinedTags = sql<string | null>`(
+  select string_agg(t.tag, ',') from problem_tags as t where t.problem_id = p.id
+)`;
+export const apart = (tags: string | null): string[] => tags?.split(",").sort() ?? [];
 
 const selectTags = prepared((db, ids: Record<number, number>, _count: number) =>
   db

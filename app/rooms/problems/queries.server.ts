@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { isListed } from "../../auth/queries.server.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
+import { kept } from "../../platform/db/kept.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { missing } from "../../platform/http/missing.server.ts";
 import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { tagsOf } from "./problem-tags.server.ts";
+import { apart, joinedTags, tagsOf } from "./problem-tags.server.ts";
 
+export { countOwnProblems, countPublicProblems, countVisibleProblems } from "./counts.server.ts";
 export { searchProblems } from "./search.server.ts";
 export { commonNames, listRenames, listTags, usesOf } from "./tags.server.ts";
 export { tagsOf };
@@ -29,11 +31,16 @@ export async function getProblemHead(db: Connection, viewer: Viewer, id: number)
   const problem = await visible(db, viewer)
     .leftJoin("users as u", "u.id", "p.author_id")
     .select(["p.id", "p.title", "p.author_id", "u.username", "p.visibility", "p.platform_name", "p.rating"])
-    .select(["p.solutions_count", "p.reviews_count", messagesCount.as("messages_count")])
+    .select([
+      "p.solutions_count",
+      "p.reviews_count",
+      messagesCount.as("messages_count"),
+      joinedTags.as("tags"),
+    ])
     .where("p.id", "=", id)
     .executeTakeFirst();
   if (!problem) throw await missing(db, viewer, "problem", id);
-  return { ...problem, tags: (await tagsOf(db, [id])).get(id) ?? [] };
+  return { ...problem, tags: apart(problem.tags) };
 }
 export type ProblemHead = Awaited<ReturnType<typeof getProblemHead>>;
 
@@ -48,13 +55,14 @@ export async function getVisibleProblem(db: Connection, viewer: Viewer, id: numb
     )
     .selectAll("p")
     .select(["u.username", "b.created_at as bookmarked_at", messagesCount.as("messages_count")])
+    .select(joinedTags.as("tags"))
     .leftJoin("tasks as t", "t.id", "p.task_id")
     .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand", "t.rating as judge_rating"])
     .where("p.id", "=", id)
     .executeTakeFirst();
   if (!problem) throw await missing(db, viewer, "problem", id);
-  const [tags, samples] = [await tagsOf(db, [id]), await samplesOf(db, id)];
-  return { ...problem, tags: tags.get(id) ?? [], samples, isBookmarked: problem.bookmarked_at !== null };
+  const samples = await samplesOf(db, id);
+  return { ...problem, tags: apart(problem.tags), samples, isBookmarked: problem.bookmarked_at !== null };
 }
 export type VisibleProblem = Awaited<ReturnType<typeof getVisibleProblem>>;
 
@@ -147,29 +155,6 @@ export function samplesOf(db: Connection, id: number) {
     .execute();
 }
 
-const selectTotal = prepared((db) =>
-  db.selectFrom("public_totals").select("total").where("kind", "=", "all").where("key", "=", ""),
-);
-
-export const countPublicProblems = async (db: Connection) => (await selectTotal(db, {}))[0]?.total ?? 0;
-
-export async function countVisibleProblems(db: Connection, viewer: Viewer): Promise<number> {
-  const [own, open] = await Promise.all([countOwnProblems(db, viewer), countPublicProblems(db)]);
-  return open + own.hidden;
-}
-
-const selectOwnCounts = prepared((db, { id }: { id: number }) =>
-  db
-    .selectFrom("users")
-    .select(["public_problems_count as open", "private_problems_count as hidden"])
-    .where("id", "=", id),
-);
-
-export async function countOwnProblems(db: Connection, viewer: Viewer) {
-  const [row = { open: 0, hidden: 0 }] = await selectOwnCounts(db, { id: viewer.id });
-  return { all: row.open + row.hidden, hidden: row.hidden };
-}
-
 export async function countBookmarks(db: Connection, viewer: Viewer): Promise<number> {
   const row = await visible(db, viewer)
     .innerJoin("bookmarks as b", "b.problem_id", "p.id")
@@ -193,9 +178,12 @@ const selectTopUsers = prepared((db, { now }: { now: number }) =>
     .limit(TOP_USERS),
 );
 
+const keptTopUsers = kept((db, now: number) => selectTopUsers(db, { now }));
+
 /** Ordered by number of solutions; among equals, the user who got there first leads. */
 export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
-  selectTopUsers(db, { now: now() });
+  // Suspensions end at a time, which to the second is exact enough.
+  keptTopUsers(db, now() - (now() % 1000));
 
 export async function idsBelow(db: Connection, id: number) {
   const below = (table: "solutions" | "problem_reviews") =>

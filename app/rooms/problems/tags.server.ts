@@ -1,4 +1,5 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
+import { kept } from "../../platform/db/kept.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { splitTags } from "./schema.ts";
 
@@ -58,7 +59,9 @@ export function listRenames(db: Connection) {
     .execute();
 }
 
-export async function commonNames(db: Connection, kind: Kind, limit: number): Promise<string[]> {
-  const rows = await selectUsed(db, { kind, limit });
-  return rows.map((row) => row.label);
-}
+const common = (kind: Kind) =>
+  kept(async (db, limit: number) => (await selectUsed(db, { kind, limit })).map(({ label }) => label));
+const commonOf = { platform: common("platform"), tag: common("tag") };
+
+export const commonNames = (db: Connection, kind: Kind, limit: number): Promise<string[]> =>
+  commonOf[kind](db, limit);

@@ -1,6 +1,6 @@
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
-import { countUnread, newestMessage } from "../messages/index.server.ts";
+import { messageFigures } from "../messages/index.server.ts";
 import { readOnScreen } from "../notifications/index.server.ts";
 
 export interface Figures {
@@ -23,9 +23,8 @@ export async function figuresOn(
   isShown = false,
 ): Promise<Figures> {
   const opened = isShown ? openedConversation(new URL(screen.url)) : 0;
-  const [unread, newest, kinds] = await Promise.all([
-    countUnread(app.db, viewer.id, opened),
-    newestMessage(app.db, viewer.id),
+  const [{ unread, newest }, kinds] = await Promise.all([
+    messageFigures(app.db, viewer.id, opened),
     readOnScreen(app, viewer, screen),
   ]);
   const lists = kinds.filter((kind) => kind === "list").length;

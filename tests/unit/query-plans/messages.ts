@@ -21,7 +21,7 @@ export const cases: Cases = {
   "messages/queries.server.ts listMessagesSince": (w) =>
     messages.listMessagesSince(w.db, w.ada, OTHER, 1, 20),
   "messages/queries.server.ts countUnreadAfter": (w) => messages.countUnreadAfter(w.db, 1, OTHER, 1),
-  "messages/queries.server.ts newestMessage": (w) => messages.newestMessage(w.db, w.ada.id),
+  "messages/queries.server.ts messageFigures": (w) => messages.messageFigures(w.db, w.ada.id, 1),
   "messages/queries.server.ts countUnread": (w) => messages.countUnread(w.db, w.ada.id, 1),
   "messages/queries.server.ts searchMessages": (w) =>
     Promise.all(pages.map((page) => messages.searchMessages(w.db, w.ada, "hello you", page))),
