@@ -58,6 +58,8 @@ async function main(): Promise<void> {
   site.disable("x-powered-by");
   site.set("trust proxy", config.trustProxy);
   site.set("etag", false);
+  // Screens and calls read the address themselves.
+  site.set("query parser", false);
   const routeOf = own.routeNames(build.routes as ServerBuild["routes"]);
   const metrics = await own.openMetrics(app, routeOf);
   if (metrics.time) site.use(metrics.time);

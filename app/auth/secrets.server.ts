@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 /** The database stores only hashes, so that reading it does not let anyone in. */
-export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
+export const hashOf = (secret: string): string => hash("sha256", secret, "base64url");

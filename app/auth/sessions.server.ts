@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Application, RequestContext } from "../platform/application.ts";
 import type { Config } from "../platform/config.server.ts";
 import { type AfterCommit, type Connection, inTransaction } from "../platform/db/connection.server.ts";
@@ -99,13 +100,33 @@ const selectSession = prepared((db, { hash, now }: { hash: string; now: number }
     .where("s.expires_at", ">", now),
 );
 
+type Proof = { token: string; hash: string };
+const PROOFS_KEPT = 2_000;
+const proofs = new WeakMap<string[], LRUCache<string, Proof>>();
+
+/** Valid signed tokens, because checking a signature takes as long as finding the session. */
+function proofsBy(secrets: string[]): LRUCache<string, Proof> {
+  const known = proofs.get(secrets) ?? new LRUCache<string, Proof>({ max: PROOFS_KEPT });
+  proofs.set(secrets, known);
+  return known;
+}
+
+function checkProof(secrets: string[], signed: string): Proof | null {
+  const token = unsignValue(signed, secrets);
+  if (token === null) return null;
+  const proof = { token, hash: hashOf(token) };
+  proofsBy(secrets).set(signed, proof);
+  return proof;
+}
+
 export async function findSession(
   app: Pick<Application, "db" | "secrets" | "now">,
   signed: string | undefined,
 ) {
-  const token = unsignValue(signed, app.secrets);
-  if (token === null) return null;
-  const values = { hash: hashOf(token), now: app.now() };
+  const proof = signed && (proofsBy(app.secrets).get(signed) ?? checkProof(app.secrets, signed));
+  if (!proof) return null;
+  const { token, hash } = proof;
+  const values = { hash, now: app.now() };
   if (endedUnstored.has(values.hash)) return null;
   const [row] = await selectSession(app.db, values);
   if (!row) return null;

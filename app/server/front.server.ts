@@ -103,25 +103,27 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
   const https = config.publicUrl.startsWith("https:");
   const signIn = config.codeforcesClient && new URL(config.codeforcesClient.url).origin;
   const images = ["'self'", "data:", ...config.imageHosts.map((host) => `https://${host}`)].join(" ");
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self' 'nonce'",
+    // KaTeX sizes its boxes with style attributes. Style elements still need a nonce or a file.
+    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self' 'nonce'",
+    "style-src-attr 'unsafe-inline'",
+    `img-src ${images}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
   return (req, res, next) => {
-    const nonce = res.locals.nonce as string;
+    const own = policy.replaceAll("'nonce'", `'nonce-${res.locals.nonce}'`);
+    // form-action also covers redirects after a form.
+    const isSentAway = signIn && req.path === "/settings/handles";
     res.setHeader(
       "Content-Security-Policy",
-      [
-        "default-src 'none'",
-        `script-src 'self' 'nonce-${nonce}'`,
-        // KaTeX sizes its boxes with style attributes. Style elements still need a nonce or a file.
-        development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-        "style-src-attr 'unsafe-inline'",
-        `img-src ${images}`,
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        // form-action also covers redirects after a form.
-        signIn && req.path === "/settings/handles" ? `form-action 'self' ${signIn}` : "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-      ].join("; "),
+      isSentAway ? own.replace(/form-action 'self'/, `$& ${signIn}`) : own,
     );
     res.setHeader("X-Content-Type-Options", "nosniff");
     res.setHeader("X-Frame-Options", "DENY");
@@ -193,7 +195,9 @@ const knownMethodsOnly: Middleware = (req, _res, next) => {
 
 /** Remix still answers data requests in its older format, but logs an error for each. */
 const refuseOldDataRequests: Middleware = (req, _res, next) => {
-  next("_data" in req.query ? new HttpError(400, "The request could not be read.") : undefined);
+  const query = req.url.split("?", 2)[1];
+  const isOld = query !== undefined && new URLSearchParams(query).has("_data");
+  next(isOld ? new HttpError(400, "The request could not be read.") : undefined);
 };
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);

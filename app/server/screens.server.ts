@@ -39,6 +39,11 @@ export function screens(build: ServerBuild, contextOf: ContextOf, draw: DrawPage
   return (req, res, next) => (find(screenOf(req.path))?.value ?? whole)(req, res, next);
 }
 
+function endWith(res: ExpressResponse, body: Buffer): void {
+  res.setHeader("Content-Length", body.length);
+  res.end(body);
+}
+
 const isData = (path: string) => path.endsWith(".data");
 
 function screenOf(path: string): string {
@@ -74,7 +79,8 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, draw: Dr
       }
       res.setHeader("Content-Type", "text/html; charset=utf-8");
       res.setHeader("Cache-Control", "private, no-store");
-      if (typeof body === "string") res.end(body);
+      // As bytes, a page is measured, encoded and copied once instead of three times.
+      if (typeof body === "string") endWith(res, Buffer.from(body));
       else await writeReadableStreamToWritable(body, res);
       context.threadTime.rest();
     } catch (error) {
