@@ -128,22 +128,12 @@ async function forPage({ threadTime, isDocument }: Page, job: Job, place?: Place
   const { html, hasMath } = await rendered(job, place, threadTime);
   if (html.length <= BRIEF) return { html, hasMath };
   const key = madeOf(job, rendererVersion()).slice(0, 12);
-  return { html: isDocument ? new InDocument(key, html) : { key, text: html }, hasMath };
+  return { html: isDocument ? inDocument(key, html) : { key, text: html }, hasMath };
 }
 
-/** Remix encodes only own properties, so it leaves out `text`. */
-class InDocument {
-  readonly #text: string;
-  constructor(
-    readonly key: string,
-    text: string,
-  ) {
-    this.#text = text;
-  }
-  get text(): string {
-    return this.#text;
-  }
-}
+/** The page's data leaves out properties that cannot be enumerated. */
+const inDocument = (key: string, text: string): PageHtml =>
+  Object.defineProperty({ key }, "text", { value: text, enumerable: false });
 
 /** Only texts with images depend on the hosts. Changing the hosts rerenders no other text. */
 const jobOf = (source: string, options: Options): Job => ({
