@@ -1,15 +1,10 @@
-import { execFileSync } from "node:child_process";
-import path from "node:path";
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import routes from "../../app/routes.ts";
-import { root } from "../../scripts/prepare.mjs";
-import { copyData, dataSettings, openData } from "../setup/data.ts";
+import { copyData, openData } from "../setup/data.ts";
 import { addMember } from "../setup/members.ts";
 import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
 import { account } from "./client.ts";
-import { inData } from "./database.ts";
+import { filledIn, idsIn, screens, seedDemo, sessionOfFirst } from "./demo-screens.ts";
 
 // A screen served by its own handler (docs/decisions/0018-one-page-renderer.md) must answer exactly as it does when
 // Remix finds it among all routes.
@@ -26,12 +21,7 @@ let ids: Record<string, string>;
 
 beforeAll(async () => {
   const dataDir = temporaryFolder();
-  execFileSync(process.execPath, ["--import", "tsx", path.join(root, "demo/seed.ts")], {
-    cwd: root,
-    env: { ...process.env, ...(await dataSettings(dataDir)) },
-  });
-  // The first start creates the session secret.
-  await (await startServer({ DATA_DIR: dataDir })).stop();
+  await seedDemo(dataDir);
   visitors.member = sessionOfFirst(dataDir);
   const { cookie } = addMember({ dataDir }, account("newcomer"));
   visitors.newcomer = `${cookie.name}=${cookie.value}`;
@@ -55,13 +45,6 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => Promise.all([fast?.stop(), remix?.stop()]));
 
-/** Signs in the first member of the demo, who has written and received the most. */
-function sessionOfFirst(dataDir: string): string {
-  const { id, cookie } = addMember({ dataDir }, account("doorkeeper"));
-  inData(dataDir, (db) => db.prepare("update sessions set user_id = 1 where user_id = ?").run(id));
-  return `${cookie.name}=${cookie.value}`;
-}
-
 function addSettings(dataDir: string): void {
   const db = openData(dataDir);
   const add = db.prepare("insert into site_settings (name, value, changed_at) values (?, ?, 1)");
@@ -70,36 +53,6 @@ function addSettings(dataDir: string): void {
   db.close();
 }
 
-function idsIn(dataDir: string): Record<string, string> {
-  const db = openData(dataDir);
-  const first = (query: string) => String(db.prepare(query).pluck().get());
-  const found = {
-    problemId: first(
-      "select problem_id from solutions join problems p on p.id = problem_id where visibility = 'public' limit 1",
-    ),
-    solutionId: first(
-      "select s.id from solutions s join problems p on p.id = problem_id where visibility = 'public' limit 1",
-    ),
-    ownProblemId: first("select id from problems where author_id = 1 and visibility = 'public' limit 1"),
-    hiddenProblemId: first("select id from problems where author_id != 1 and visibility = 'private' limit 1"),
-    blogId: first("select id from blogs where author_id != 1 limit 1"),
-    ownBlogId: first("select id from blogs where author_id = 1 limit 1"),
-    otherId: first("select sender_id from messages where sender_id != 1 limit 1"),
-    chatId: first("select id from assistant_chats where user_id = 1 limit 1"),
-    notificationId: first("select id from notifications where user_id = 1 limit 1"),
-    contestId: first("select id from contests limit 1"),
-  };
-  db.close();
-  return { ...found, userId: found.otherId, recipientId: found.otherId, number: "1", part: "input.txt" };
-}
-
-function addressesIn(entries: RouteConfigEntry[], parent = ""): string[] {
-  return entries.flatMap((entry) => {
-    const address = [parent, entry.path ?? ""].filter(Boolean).join("/");
-    return [`/${address}`, ...addressesIn(entry.children ?? [], address)];
-  });
-}
-const screens = addressesIn(routes).filter((address) => !address.startsWith("/api") && address !== "/*");
 /** Queries, errors and addresses in unusual spellings. */
 const more = [
   "/dashboard?q=prefix&sort=hardest&min=2",
@@ -134,7 +87,7 @@ const more = [
   "/?index",
 ];
 
-const filled = (address: string) => address.replace(/:(\w+)\??/g, (_, name: string) => ids[name] ?? name);
+const filled = (address: string) => filledIn(address, ids);
 
 test("the demo data has a value for every route parameter", () => {
   expect(Object.entries(ids).filter(([, id]) => !/^(\d+|input\.txt)$/.test(id))).toEqual([]);

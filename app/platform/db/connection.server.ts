@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { isPostgres } from "../../../migrations/engine.ts";
 import { countWrites, noteStatement } from "./kept.server.ts";
 import { createPool, Dialect as PostgresDialect, type PostgresSettings } from "./postgres.server.ts";
+import { type RunNow, setRunNow } from "./run-now.server.ts";
 import { openFile, Dialect as SqliteDialect } from "./sqlite.server.ts";
 import type { Tables } from "./tables.ts";
 import { type Pair, WriteLocks } from "./write-locks.server.ts";
@@ -24,6 +25,9 @@ const writeLocks = new WeakMap<Connection, WriteLocks>();
 const pools = new WeakMap<Connection, Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>();
 
 const logs = new WeakMap<Connection, Watch["log"]>();
+
+/** For SQLite only. */
+const runsNow = new WeakMap<Connection, (isInTransaction: boolean) => RunNow>();
 
 export const fileIn = (dataDir: string) => join(dataDir, "upsolve.db");
 
@@ -65,14 +69,21 @@ export async function openExisting(settings: Where): Promise<Database | undefine
 
 function watched(dialect: Dialect, watch: Watch | undefined): Database {
   const noteSlow = watch && logSlow(watch, dialect instanceof PostgresDialect);
-  const db: Database = new Kysely<Tables>({
-    dialect,
-    log: (event) => {
-      noteStatement(db, event.query.query);
-      noteSlow?.(event);
-    },
-  });
+  const log = (event: Pick<LogEvent, "query" | "queryDurationMillis">) => {
+    noteStatement(db, event.query.query);
+    noteSlow?.(event);
+  };
+  const db: Database = new Kysely<Tables>({ dialect, log });
   countWrites(db);
+  if (dialect instanceof SqliteDialect) {
+    runsNow.set(db, (isInTransaction) => (query, parameters) => {
+      const begun = performance.now();
+      const rows = dialect.runNow(isInTransaction, query, parameters);
+      if (rows) log({ query, queryDurationMillis: performance.now() - begun });
+      return rows;
+    });
+    setRunNow(db, runsNow.get(db)?.(false) as RunNow);
+  }
   if (watch) logs.set(db, watch.log);
   return db;
 }
@@ -89,7 +100,7 @@ export interface Watch {
  * when the answer arrives, the thread may be working for another request.
  */
 function logSlow({ slowQueryMs, log, request }: Watch, isPostgres: boolean) {
-  return ({ query, queryDurationMillis }: LogEvent) => {
+  return ({ query, queryDurationMillis }: Pick<LogEvent, "query" | "queryDurationMillis">) => {
     if (queryDurationMillis < slowQueryMs) return;
     const asker = isPostgres ? undefined : request?.();
     log.warn({ ...asker, ms: Math.round(queryDurationMillis), sql: query.sql }, "A query was slow");
@@ -167,10 +178,12 @@ async function runAndCommit<T>(
   run: (body: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>,
 ): Promise<T> {
   const queue: ((db: Database) => unknown)[] = [];
+  const runNow = runsNow.get(db)?.(true);
   const result = await run((trx) => {
     // `work` may run again.
     queue.length = 0;
     queues.set(trx, queue);
+    if (runNow) setRunNow(trx, runNow);
     return work(trx, (callback) => queue.push(callback));
   });
   for (const callback of queue) {

@@ -2,6 +2,7 @@ import type { CompiledQuery } from "kysely";
 import { LRUCache } from "lru-cache";
 import { isPostgres } from "../../../migrations/engine.ts";
 import type { Connection } from "./connection.server.ts";
+import { runNow } from "./run-now.server.ts";
 
 class Placeholder {
   constructor(readonly name: string) {}
@@ -29,7 +30,7 @@ export function prepared<V extends object, T, P = void>(
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof V] : parameter,
     );
-    const { rows } = await db.executeQuery({ ...query, parameters });
+    const rows = runNow(db, query, parameters) ?? (await db.executeQuery({ ...query, parameters })).rows;
     return rows as T[];
   };
 }

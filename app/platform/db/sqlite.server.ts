@@ -69,12 +69,29 @@ function open(file: string | Buffer): SQLite.Database {
 }
 
 export class Dialect extends SqliteDialect {
+  readonly #statements: Statements;
+
   constructor(readonly database: SQLite.Database) {
     super({ database });
+    this.#statements = keptStatements(database);
   }
 
   override createDriver() {
-    return new ImmediateDriver(this.database);
+    return new ImmediateDriver(this.database, this.#statements);
+  }
+
+  /** Other transactions and writes wait for their turn; a transaction's own statements need not. */
+  runNow(
+    isInTransaction: boolean,
+    query: CompiledQuery,
+    parameters: readonly unknown[],
+  ): unknown[] | undefined {
+    const statement = this.#statements.prepare(query.sql);
+    if (!isInTransaction && (this.database.inTransaction || !statement.readonly)) return undefined;
+    refuseNul(parameters);
+    if (statement.reader) return statement.all(parameters);
+    statement.run(parameters);
+    return [];
   }
 
   override createAdapter() {
@@ -112,8 +129,11 @@ async function noted(writing: Promise<unknown>): Promise<void> {
 }
 
 class ImmediateDriver extends SqliteDriver {
-  constructor(readonly database: SQLite.Database) {
-    super({ database: withStatementCache(database) });
+  constructor(
+    readonly database: SQLite.Database,
+    statements: Statements,
+  ) {
+    super({ database: { ...statements, close: () => void database.close() } });
   }
 
   override async init() {
@@ -153,11 +173,12 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+type Statements = Pick<SQLite.Database, "prepare">;
+
 /** Kysely prepares a statement each time it runs, which usually takes longer than running it. */
-function withStatementCache(database: SQLite.Database) {
+function keptStatements(database: SQLite.Database): Statements {
   const statements = new LRUCache<string, SQLite.Statement>({ max: 500 });
   return {
-    close: () => database.close(),
     prepare(sql: string) {
       const known = statements.get(sql);
       if (known) return known;
@@ -165,5 +186,5 @@ function withStatementCache(database: SQLite.Database) {
       statements.set(sql, statement);
       return statement;
     },
-  } as SQLite.Database;
+  } as Statements;
 }

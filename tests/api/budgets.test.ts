@@ -1,0 +1,121 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, vi } from "vitest";
+import { root } from "../../scripts/prepare.mjs";
+import { onSqlite } from "../setup/engine.ts";
+import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
+import { type Budget, budgets } from "./budgets.ts";
+import { filledIn, idsIn, screens, seedDemo, sessionOfFirst } from "./demo-screens.ts";
+
+// Holds the sum of what features add to each page and call. All of it is counted, so no machine is too slow for it.
+
+let server: TestServer;
+let cookie: string;
+let ids: Record<string, string>;
+let calls: string[];
+
+beforeAll(async () => {
+  const dataDir = temporaryFolder();
+  await seedDemo(dataDir);
+  cookie = sessionOfFirst(dataDir);
+  ids = idsIn(dataDir);
+  const counting = pathToFileURL(path.join(root, "tests/setup/count-work.mjs")).href;
+  server = await startServer({ DATA_DIR: dataDir, SLOW_QUERY_MS: "0", NODE_OPTIONS: `--import=${counting}` });
+  calls = await callsOf(server);
+}, 600_000);
+afterAll(() => server?.stop());
+
+async function callsOf({ url }: TestServer): Promise<string[]> {
+  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  return Object.entries(paths).flatMap(([name, methods]) =>
+    "get" in methods ? [`/api${name.replace(/\{(\w+)\}/g, ":$1")}`] : [],
+  );
+}
+
+onSqlite("PostgreSQL's statements are not tied to a request")(
+  "no page or call costs more than its budget",
+  async () => {
+    const measured: Record<string, Budget> = {};
+    for (const address of [...screens, ...calls]) {
+      const cost = await costOf(address);
+      if (cost) measured[address] = cost;
+    }
+    // To change a budget, copy the line that the test prints, and say in the commit what it pays for.
+    const over = Object.entries(measured).filter(([address, cost]) => !fits(cost, budgets[address]));
+    expect(over.map(([address, cost]) => lineOf(address, cost)).join("\n")).toBe("");
+    expect(Object.keys(budgets).filter((address) => !(address in measured))).toEqual([]);
+  },
+  600_000,
+);
+
+const RUNS = 4;
+
+/** The least of several requests, because the first ones fill caches, and jobs run meanwhile. Null if it is not a page. */
+async function costOf(address: string): Promise<Budget | null> {
+  const costs: Budget[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const response = await fetch(server.url + filledIn(address, ids), {
+      redirect: "manual",
+      headers: { Cookie: cookie, Accept: "text/html" },
+    });
+    const body = await response.text();
+    if (response.status !== 200) return null;
+    costs.push({ ...(await workOf(response.headers.get("X-Request-Id") ?? "")), ...sizesOf(body) });
+  }
+  const least = (what: keyof Budget) => Math.min(...costs.map((cost) => cost[what] ?? 0));
+  const names = Object.keys(costs[0] ?? {}) as (keyof Budget)[];
+  return Object.fromEntries(names.map((name) => [name, least(name)])) as unknown as Budget;
+}
+
+interface Line {
+  requestId?: string;
+  msg: string;
+  promises: number;
+  timers: number;
+}
+
+async function workOf(requestId: string): Promise<Pick<Budget, "statements" | "promises" | "timers">> {
+  const lines = await vi.waitFor(() => {
+    const own = server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes(requestId))
+      .map((line) => JSON.parse(line) as Line);
+    expect(own.map(({ msg }) => msg)).toEqual(expect.arrayContaining(["Answered", "Work"]));
+    return own;
+  });
+  const { promises = 0, timers = 0 } = lines.find(({ msg }) => msg === "Work") ?? {};
+  return { statements: lines.filter(({ msg }) => msg === "A query was slow").length, promises, timers };
+}
+
+function sizesOf(body: string): Pick<Budget, "bytes" | "data" | "elements"> {
+  const data = /enqueue\("([\s\S]*?)"\);window/.exec(body)?.[1];
+  if (data === undefined) return { bytes: Buffer.byteLength(body) };
+  const elements = body.replace(/<script[\s\S]*?<\/script>/g, "").match(/<[a-z]/g)?.length ?? 0;
+  return { bytes: Buffer.byteLength(body), data: Buffer.byteLength(data), elements };
+}
+
+/** Dates, names and the release's addresses have different lengths. */
+const SLACK = 0.1;
+
+/** Statements exactly; the rest neither above its budget nor far below it. */
+function fits(cost: Budget, budget: Budget | undefined): boolean {
+  if (!budget || cost.statements !== budget.statements) return false;
+  return (["promises", "timers", "bytes", "data", "elements"] as const).every((what) => {
+    const [is, most] = [cost[what] ?? 0, budget[what] ?? 0];
+    return is <= most && is >= most * (1 - 2 * SLACK) - 10;
+  });
+}
+
+function lineOf(address: string, { statements, ...rest }: Budget): string {
+  const roomy = Object.entries(rest).map(([what, value]) => `${what}: ${roundedUp(value * (1 + SLACK))}`);
+  return `"${address}": { ${[`statements: ${statements}`, ...roomy].join(", ")} },`;
+}
+
+/** To two significant digits. */
+function roundedUp(value: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
+  return Math.ceil(value / unit) * unit;
+}
