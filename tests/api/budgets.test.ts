@@ -30,7 +30,7 @@ async function callsOf({ url }: TestServer): Promise<string[]> {
     paths: Record<string, Record<string, unknown>>;
   };
   return Object.entries(paths).flatMap(([name, methods]) =>
-    "get" in methods ? [`/api${name.replace(/\{(\w+)\}/g, ":$1")}`] : [],
+    "get" in methods ? [name.replace(/\{(\w+)\}/g, ":$1")] : [],
   );
 }
 

@@ -27,8 +27,10 @@ const messagesCount = sql<number>`(
   select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
 )`;
 
-export async function getProblemHead(db: Connection, viewer: Viewer, id: number) {
-  const problem = await visible(db, viewer)
+type Asked = { viewer: number; id: number };
+
+const selectHead = prepared((db, { viewer, id }: Asked) =>
+  visible(db, { id: viewer })
     .leftJoin("users as u", "u.id", "p.author_id")
     .select(["p.id", "p.title", "p.author_id", "u.username", "p.visibility", "p.platform_name", "p.rating"])
     .select([
@@ -37,29 +39,33 @@ export async function getProblemHead(db: Connection, viewer: Viewer, id: number)
       messagesCount.as("messages_count"),
       joinedTags.as("tags"),
     ])
-    .where("p.id", "=", id)
-    .executeTakeFirst();
+    .where("p.id", "=", id),
+);
+
+export async function getProblemHead(db: Connection, viewer: Viewer, id: number) {
+  const [problem] = await selectHead(db, { viewer: viewer.id, id });
   if (!problem) throw await missing(db, viewer, "problem", id);
   return { ...problem, tags: apart(problem.tags) };
 }
 export type ProblemHead = Awaited<ReturnType<typeof getProblemHead>>;
 
-export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
-  const problem = await visible(db, viewer)
+const selectWhole = prepared((db, { viewer, id }: Asked) =>
+  visible(db, { id: viewer })
     .leftJoin("users as u", "u.id", "p.author_id")
     .leftJoin("bookmarks as b", (join) =>
-      join.onRef("b.problem_id", "=", "p.id").on("b.user_id", "=", viewer.id),
+      join.onRef("b.problem_id", "=", "p.id").on("b.user_id", "=", viewer),
     )
-    .leftJoin("marks as m", (join) =>
-      join.onRef("m.task_id", "=", "p.task_id").on("m.user_id", "=", viewer.id),
-    )
+    .leftJoin("marks as m", (join) => join.onRef("m.task_id", "=", "p.task_id").on("m.user_id", "=", viewer))
     .selectAll("p")
     .select(["u.username", "b.created_at as bookmarked_at", messagesCount.as("messages_count")])
     .select(joinedTags.as("tags"))
     .leftJoin("tasks as t", "t.id", "p.task_id")
     .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand", "t.rating as judge_rating"])
-    .where("p.id", "=", id)
-    .executeTakeFirst();
+    .where("p.id", "=", id),
+);
+
+export async function getVisibleProblem(db: Connection, viewer: Viewer, id: number) {
+  const [problem] = await selectWhole(db, { viewer: viewer.id, id });
   if (!problem) throw await missing(db, viewer, "problem", id);
   const samples = await samplesOf(db, id);
   return { ...problem, tags: apart(problem.tags), samples, isBookmarked: problem.bookmarked_at !== null };
@@ -76,12 +82,15 @@ export function listNewestProblems(db: Connection, limit: number) {
     .execute();
 }
 
-export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
-  const problem = await visible(db, viewer)
+const selectVisible = prepared((db, { viewer, id }: Asked) =>
+  visible(db, { id: viewer })
     .select(["p.id", "p.title", "p.author_id", "p.visibility", "p.solutions_count", "p.reviews_count"])
     .select("p.task_id")
-    .where("p.id", "=", id)
-    .executeTakeFirst();
+    .where("p.id", "=", id),
+);
+
+export async function requireVisibleProblem(db: Connection, viewer: Viewer, id: number) {
+  const [problem] = await selectVisible(db, { viewer: viewer.id, id });
   if (!problem) throw await missing(db, viewer, "problem", id);
   return problem;
 }
@@ -146,14 +155,15 @@ export async function shownForTasks(db: Connection, viewer: Pick<Viewer, "id">, 
   return shown;
 }
 
-export function samplesOf(db: Connection, id: number) {
-  return db
+const selectSamples = prepared((db, { id }: { id: number }) =>
+  db
     .selectFrom("problem_samples")
     .select(["input", "output"])
     .where("problem_id", "=", id)
-    .orderBy("position")
-    .execute();
-}
+    .orderBy("position"),
+);
+
+export const samplesOf = (db: Connection, id: number) => selectSamples(db, { id });
 
 export async function countBookmarks(db: Connection, viewer: Viewer): Promise<number> {
   const row = await visible(db, viewer)
@@ -185,17 +195,17 @@ export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
   // Suspensions end at a time, which to the second is exact enough.
   keptTopUsers(db, now() - (now() % 1000));
 
+const selectIds = prepared((db, { id }: { id: number }, table: "solutions" | "problem_reviews") =>
+  db.selectFrom(table).select("id").where("problem_id", "=", id).orderBy("id").limit(MOST_IDS),
+);
+
 export async function idsBelow(db: Connection, id: number) {
-  const below = (table: "solutions" | "problem_reviews") =>
-    db
-      .selectFrom(table)
-      .select("id")
-      .where("problem_id", "=", id)
-      .orderBy("id")
-      .limit(MOST_IDS)
-      .execute()
-      .then((rows) => rows.map((row) => String(row.id)));
-  return { solutions: await below("solutions"), reviews: await below("problem_reviews") };
+  const [solutions, reviews] = await Promise.all([
+    selectIds(db, { id }, "solutions"),
+    selectIds(db, { id }, "problem_reviews"),
+  ]);
+  const toText = (row: { id: number }) => String(row.id);
+  return { solutions: solutions.map(toText), reviews: reviews.map(toText) };
 }
 
 export function listBatches(db: Connection, viewer: Viewer) {

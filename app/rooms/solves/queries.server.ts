@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isListed } from "../../auth/queries.server.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { inPages } from "../../platform/http/pages.server.ts";
 import { jobState } from "../../platform/jobs/jobs.server.ts";
@@ -118,16 +119,18 @@ export async function getMark(db: Connection, viewer: Viewer, problemId: number)
 export const isOpen = sql<boolean>`(m.verified = 1 or m.how <> 'posted' or m.counted is not null)`;
 
 /** Verified solvers first, then by time. Omits pending and suspended members. */
-export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId: number, limit: number) {
-  const problem = await db
+type Solved = { viewer: number; problemId: number; now: number; limit: number };
+
+const selectTask = prepared((db, { viewer, problemId }: Pick<Solved, "viewer" | "problemId">) =>
+  db
     .selectFrom("problems")
     .select("task_id")
     .where("id", "=", problemId)
-    .where((where) => where.or([where("visibility", "=", "public"), where("author_id", "=", viewer.id)]))
-    .executeTakeFirst();
-  if (!problem?.task_id) return [];
-  const { task_id } = problem;
-  return db
+    .where((where) => where.or([where("visibility", "=", "public"), where("author_id", "=", viewer)])),
+);
+
+const selectSolvers = prepared((db, { viewer, problemId, now, limit, taskId }: Solved & { taskId: number }) =>
+  db
     .selectFrom("marks as m")
     .innerJoin("users as u", "u.id", "m.user_id")
     .innerJoin("tasks as t", "t.id", "m.task_id")
@@ -141,15 +144,21 @@ export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId:
         .whereRef("s.author_id", "=", "m.user_id")
         .as("solution_id"),
     )
-    .where("m.task_id", "=", task_id)
+    .where("m.task_id", "=", taskId)
     .where("m.status", "=", "solved")
-    .where((where) => where.or([isOpen, where("m.user_id", "=", viewer.id)]))
-    .where(isListed(now()))
+    .where((where) => where.or([isOpen, where("m.user_id", "=", viewer)]))
+    .where(isListed(now))
     .orderBy("m.verified", "desc")
     .orderBy("m.solved_at")
     .orderBy("m.user_id")
-    .limit(limit)
-    .execute();
+    .limit(limit),
+);
+
+export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId: number, limit: number) {
+  const asked = { viewer: viewer.id, problemId };
+  const [problem] = await selectTask(db, asked);
+  if (!problem?.task_id) return [];
+  return selectSolvers(db, { ...asked, now: now(), limit, taskId: problem.task_id });
 }
 export type Solver = Awaited<ReturnType<typeof listSolvers>>[number];
 

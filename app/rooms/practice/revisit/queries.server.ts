@@ -54,23 +54,27 @@ export async function countDue(db: Connection, viewer: Pick<Viewer, "id">, now: 
   return row?.total ?? 0;
 }
 
+type Place = { userId: number; problemId: number };
+
+const selectRevisit = prepared((db, { userId, problemId }: Place) =>
+  db.selectFrom("revisits").selectAll().where("user_id", "=", userId).where("problem_id", "=", problemId),
+);
+
 export async function findRevisit(db: Connection, viewer: Pick<Viewer, "id">, problemId: number) {
-  const row = await db
-    .selectFrom("revisits")
-    .selectAll()
-    .where("user_id", "=", viewer.id)
-    .where("problem_id", "=", problemId)
-    .executeTakeFirst();
+  const [row] = await selectRevisit(db, { userId: viewer.id, problemId });
   return row ?? null;
 }
 
-export async function findNote(db: Connection, viewer: Pick<Viewer, "id">, problemId: number) {
-  const row = await db
+const selectNote = prepared((db, { userId, problemId }: Place) =>
+  db
     .selectFrom("problem_notes")
     .select("content")
-    .where("user_id", "=", viewer.id)
-    .where("problem_id", "=", problemId)
-    .executeTakeFirst();
+    .where("user_id", "=", userId)
+    .where("problem_id", "=", problemId),
+);
+
+export async function findNote(db: Connection, viewer: Pick<Viewer, "id">, problemId: number) {
+  const [row] = await selectNote(db, { userId: viewer.id, problemId });
   return row?.content ?? "";
 }
 
