@@ -6,25 +6,23 @@ import { parseDocument } from "htmlparser2";
 import { createElement, Fragment, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 
+/** A page or a call, answered with `html` or `json` after running the statements in `reads`. */
+export interface Bare {
+  path: string;
+  reads: string[];
+  html?: string;
+  json?: string;
+}
+
 /**
  * The theoretical limit: a bare Express + better-sqlite3 + React server. Reads the same rows with prepared statements and
- * renders the same HTML with renderToString, without router, session or hydration. Receives {html, json} on stdin.
+ * renders the same HTML with renderToString, or sends the same JSON as a ready string, without router, session or
+ * hydration. Receives a list of Bare on stdin.
  */
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-const { html, json } = JSON.parse(Buffer.concat(chunks).toString()) as { html: string; json: string };
+const answers = JSON.parse(Buffer.concat(chunks).toString()) as Bare[];
 const db = new SQLite(join(process.env.DATA_DIR ?? "", "upsolve.db"), { readonly: true });
-const list = db.prepare(
-  "select p.*, u.username from problems p left join users u on u.id = p.author_id where p.visibility = 'public' order by p.id desc limit ?",
-);
-const marks = db.prepare("select * from problem_tags where problem_id between ? and ?");
-const top = db.prepare("select * from users order by solutions_count desc, solutions_count_at, id limit 10");
-const total = db.prepare("select total from public_totals where kind = 'all' and key = ''");
-
-function read(limit: number) {
-  const rows = list.all(limit) as { id: number }[];
-  return [rows, marks.all(rows.at(-1)?.id ?? 0, rows[0]?.id ?? 0), top.all(), total.get()];
-}
 
 const attributes: Record<string, string> = {
   class: "className",
@@ -68,24 +66,21 @@ function toReact(part: Part | string): ReactNode {
   return createElement(part.type, { ...part.props }, ...part.children.map(toReact));
 }
 
-const parts = parseDocument(html)
-  .children.map(toPart)
-  .filter((part) => part !== null);
-function PageOf() {
-  return createElement(Fragment, null, ...parts.map(toReact));
-}
-
 const site = express();
 site.disable("x-powered-by");
 site.set("etag", false);
-site.get("/dashboard", (_req, res) => {
-  read(21);
-  res.type("html").send(`<!doctype html>${renderToString(createElement(PageOf))}`);
-});
-site.get("/api/dashboard", (_req, res) => {
-  read(51);
-  res.type("json").send(json);
-});
+for (const { path, reads, html, json } of answers) {
+  const statements = reads.map((read) => db.prepare(read));
+  const parts = parseDocument(html ?? "")
+    .children.map(toPart)
+    .filter((part) => part !== null);
+  const PageOf = () => createElement(Fragment, null, ...parts.map(toReact));
+  site.get(path, (_req, res) => {
+    for (const statement of statements) statement.all();
+    if (json !== undefined) res.type("json").send(json);
+    else res.type("html").send(`<!doctype html>${renderToString(createElement(PageOf))}`);
+  });
+}
 const server = site.listen(0, "127.0.0.1", () => {
   console.log(`ready http://127.0.0.1:${(server.address() as { port: number }).port}`);
 });

@@ -8,6 +8,7 @@ import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 import { fillConversations, LONG_CONVERSATION, SHORT_CONVERSATION } from "./messages.ts";
 import { benchMillion } from "./million.ts";
 import { benchesOverSolves, benchOverSolves } from "./over-solves.ts";
+import { bareAnswers, pagesBeside } from "./pages-beside.ts";
 import { benchPeople } from "./people.ts";
 import { benchPostgres } from "./postgres.ts";
 import { benchProcesses } from "./processes.ts";
@@ -15,7 +16,6 @@ import { benchRealtime } from "./realtime.ts";
 import { benchSearch, benchSearchOnPostgres } from "./search.ts";
 import {
   killAll,
-  type Load,
   load,
   median,
   residentMegabytes,
@@ -101,16 +101,13 @@ try {
   const site = await startSite(env);
   console.log(`Cold start: ${Math.round(performance.now() - started)} ms to the ready line`);
   console.log(`Idle memory: ${await residentMegabytes(site.child)} MB`);
-  const html = await (await fetch(`${site.url}/dashboard`, { headers: { cookie } })).text();
-  const json = await (await fetch(`${site.url}/api/dashboard?limit=50`, { headers: { cookie } })).text();
-  console.log(`Dashboard: ${(html.length / 1024).toFixed(1)} kB of HTML before compression`);
   const limit = await start(
     ["--import", "tsx", "bench/limit-server.ts"],
     env,
     /http:\/\/127\.0\.0\.1:\d+/,
-    JSON.stringify({ html, json }),
+    JSON.stringify(await bareAnswers(site, cookie)),
   );
-  for (const path of ["/dashboard", "/api/dashboard?limit=50"]) await beside(site, limit, path, cookie);
+  await pagesBeside(site, limit, cookie, SECONDS);
   const few = `/problem/${FEW_SOLUTIONS.problem}/solutions`;
   const many = `/problem/${MANY_SOLUTIONS.problem}/solutions`;
   await each(site, cookie, ["a list of 20 solutions", few], ["one of 10,000", many]);
@@ -136,22 +133,6 @@ try {
 } finally {
   killAll();
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Alternates between the two, so that a slow machine affects both, and takes the median of each. */
-async function beside(site: Server, limit: Server, path: string, cookie: string): Promise<void> {
-  const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    loads.site.push(await load(site, path, cookie, SECONDS));
-    loads.limit.push(await load(limit, path, cookie, SECONDS));
-  }
-  const of = (side: "site" | "limit", what: keyof Load) => median(loads[side].map((one) => one[what]));
-  const [rate, most] = [of("site", "rate"), of("limit", "rate")];
-  const [cost, least] = [of("site", "cost"), of("limit", "cost")];
-  console.log(
-    `${path.padEnd(16)} ${rate.toFixed(0)}/s, limit ${most.toFixed(0)}/s: ratio ${(rate / most).toFixed(2)}; ` +
-      `${cost.toFixed(2)} ms of processor time, limit ${least.toFixed(2)} ms: ratio ${(least / cost).toFixed(2)}`,
-  );
 }
 
 type Case = [name: string, path: string, server?: Server, cookie?: string];
