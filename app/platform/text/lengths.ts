@@ -1,4 +1,5 @@
 // Separate from fields.ts, so that forms can count characters the way the server does, but without loading zod.
+import { formatNumber } from "./numbers.ts";
 
 export const withLineEnds = (text: string) => text.replace(/\r\n?/g, "\n");
 
@@ -28,8 +29,6 @@ export function tidyCode(typed: string): string {
   return code.slice(code.lastIndexOf("\n", first) + 1).trimEnd();
 }
 
-const counted = (number: number) => number.toLocaleString("en");
-
 export const cutTerm = (typed: string, limit: number): string => typed.trim().slice(0, limit).trim();
 
 export interface Rule {
@@ -48,7 +47,7 @@ export const PILED = "has more than 4 marks on one character";
 export const hasPiledMarks = (text: string): boolean => /(?:[\p{Mn}\p{Me}]\p{Cf}*){5}/u.test(text);
 
 export function tooLong({ name, limit, verb = "is" }: Rule, length: number): string {
-  return `${name} ${verb} too long: at most ${counted(limit)} characters, ${counted(length - limit)} over`;
+  return `${name} ${verb} too long: at most ${formatNumber(limit)} characters, ${formatNumber(length - limit)} over`;
 }
 
 export function overLimit(typed: string, rule: Rule): string | undefined {

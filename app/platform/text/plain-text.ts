@@ -16,11 +16,13 @@ export const isWordsOnly = (text: string): boolean => /^\p{L}[\p{L}\p{N} .,:;!?'
 export const isVisible = (text: string) =>
   /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
-const clusters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+/** Created on first use, because Intl takes 8 MB. */
+let clusters: Intl.Segmenter | undefined;
 
 /** The start of a text, limited in UTF-16 units, never ending within a visible character such as an emoji. */
 export function beginning(text: string, length: number): string {
   if (text.length <= length) return text;
+  clusters ??= new Intl.Segmenter(undefined, { granularity: "grapheme" });
   const cut = clusters.segment(text.slice(0, length + 2)).containing(length)?.index;
   // A single character can be longer than that, such as a letter with a hundred accents.
   return text.slice(0, cut || length).replace(/[\uD800-\uDBFF]$/, "");

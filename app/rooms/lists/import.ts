@@ -1,4 +1,5 @@
 import { hasPiledMarks, PILED, type Rule } from "../../platform/text/lengths.ts";
+import { formatNumber } from "../../platform/text/numbers.ts";
 import { MOST_LINES, NAME, NOTE, SECTION } from "./limits.ts";
 import { commonSeparator, type Separator, separators, tableReader } from "./table.ts";
 
@@ -35,7 +36,7 @@ const rules: [column: Exclude<Column, "address">, rule: Rule][] = [
   ["note", NOTE],
 ];
 
-const TOO_MANY = `At most ${MOST_LINES.toLocaleString("en")} lines can be added at once. This line and those below it were left out.`;
+const TOO_MANY = `At most ${formatNumber(MOST_LINES)} lines can be added at once. This line and those below it were left out.`;
 
 const tidy = (text: string | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { mailAddress, mailDomain } from "../../platform/text/account-key.ts";
 import { boundText, requiredText } from "../../platform/text/fields.ts";
 import { type Rule, tooLong } from "../../platform/text/lengths.ts";
+import { formatNumber } from "../../platform/text/numbers.ts";
 import {
   EMAIL,
   PASSWORD,
@@ -126,7 +127,7 @@ export type TokenFields = z.input<typeof tokenSchema>;
 export const roleSchema = z.object({ role: z.enum(["owner", "coach", "member"]) });
 
 const count = (name: string, most: number) => {
-  const message = `${name} must be a whole number from 1 to ${most.toLocaleString("en")}`;
+  const message = `${name} must be a whole number from 1 to ${formatNumber(most)}`;
   return z.number(message).int(message).min(1, message).max(most, message);
 };
 

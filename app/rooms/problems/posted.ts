@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { overLimit, tidyLine, tidySample } from "../../platform/text/lengths.ts";
 import { isWebAddress, withScheme } from "../../platform/text/links.ts";
+import { formatNumber } from "../../platform/text/numbers.ts";
 import { beginning, isVisible } from "../../platform/text/plain-text.ts";
 import { counted } from "../../platform/ui/counted.ts";
 import * as limits from "./limits.ts";
@@ -50,7 +51,7 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
     given && { ...given, fileName: short(name, tidyLine(given.fileName), limits.INPUT_FILE.limit) };
   const under = (name: string, value: number | undefined, most: number) => {
     if (value === undefined || value <= most) return value;
-    notes.push(`${name} was left out: it is over ${most.toLocaleString("en")}.`);
+    notes.push(`${name} was left out: it is over ${formatNumber(most)}.`);
     return undefined;
   };
   const fits = (text: string) =>
@@ -60,13 +61,13 @@ export const companionSchema = posted.transform(({ leftOut, ...problem }) => {
   const long = problem.tests.length - fitting.length;
   const many = fitting.length - tests.length;
   if (long > 0) {
-    const reason = `over ${limits.TEXT_LIMIT.toLocaleString("en")} characters`;
+    const reason = `over ${formatNumber(limits.TEXT_LIMIT)} characters`;
     notes.push(`Left out: ${counted(long, "example")} with an input or output ${reason}.`);
   }
   if (many > 0)
     notes.push(`Left out: ${counted(many, "example")}. A problem has at most ${limits.MOST_SAMPLES}.`);
   if (problem.url.length > limits.LINK.limit) {
-    notes.push(`The link was left out: it is over ${limits.LINK.limit.toLocaleString("en")} characters.`);
+    notes.push(`The link was left out: it is over ${formatNumber(limits.LINK.limit)} characters.`);
   }
   return {
     ...problem,
