@@ -8,6 +8,10 @@ export function routeNames(routes: ServerBuild["routes"]): (path: string) => str
   const paths = Object.values(routes).flatMap((route) =>
     route?.parentId === "root" ? [route.path ?? ""] : [],
   );
-  const find = urlFinder([...new Set([...paths, ...OTHERS])].map((path) => [path, `/${path}`] as const));
-  return (path) => find(path.replace(/\.data$/, "").replace(/^\/_root$/, "/"))?.value ?? "/*";
+  // Most processes never need a name.
+  let find: ReturnType<typeof urlFinder<string>> | undefined;
+  return (path) => {
+    find ??= urlFinder([...new Set([...paths, ...OTHERS])].map((path) => [path, `/${path}`] as const));
+    return find(path.replace(/\.data$/, "").replace(/^\/_root$/, "/"))?.value ?? "/*";
+  };
 }

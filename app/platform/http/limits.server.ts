@@ -184,7 +184,8 @@ function createTurns() {
 }
 
 function createCounters(countShared?: SharedCount) {
-  const counters = new LRUCache<string, Counter>({ max: MOST_COUNTERS });
+  // Unlike `max`, this allocates nothing in advance.
+  const counters = new LRUCache<string, Counter>({ maxSize: MOST_COUNTERS, sizeCalculation: () => 1 });
   const counterOf = (name: LimitName, key: string | number, factor = 1): Counter => {
     const { points, duration } = windows[name];
     const id = `${name} ${key}`;
