@@ -46,6 +46,32 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
 }
 const frame = new Set<string>();
 
+/**
+ * Chunks of the server. Each imports only the ones before it; their names are in that order, because Rollup puts other
+ * modules into the first that imports them. V8 needs five times the size of a file to compile it, and the process
+ * keeps that memory.
+ */
+const layers: [name: string, modules: RegExp][] = [
+  ["1-platform", /\/app\/platform\//],
+  ["2-auth", /\/app\/auth\//],
+  ["4-screens", /\/app\/(rooms|operate)\/(.+\/)?(routes\/|components\/|list-page)/],
+  ["3-rooms", /\/app\/rooms\//],
+];
+
+function layerOf(id: string, { getModuleIds, getModuleInfo }: Modules): string | undefined {
+  if (atStart.size === 0) {
+    const queue = [...getModuleIds()].filter((each) => getModuleInfo(each)?.isEntry);
+    for (const each of queue) {
+      if (atStart.has(each)) continue;
+      atStart.add(each);
+      queue.push(...(getModuleInfo(each)?.importedIds ?? []));
+    }
+  }
+  return atStart.has(id) ? layers.find(([, modules]) => modules.test(id))?.[0] : undefined;
+}
+/** Modules that are not only imported on demand. */
+const atStart = new Set<string>();
+
 /** Lists the modules of the client and server builds, for THIRD-PARTY-NOTICES. */
 const listModules: Plugin = {
   name: "upsolve:modules",
@@ -64,7 +90,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     cssTarget: "esnext",
     target: "es2022",
     assetsInlineLimit: 0,
-    rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
+    rollupOptions: {
+      output: isSsrBuild
+        ? { manualChunks: layerOf, chunkFileNames: "assets/[name].js" }
+        : { manualChunks: chunkOf },
+    },
   },
   // Other bundlers include all of zod; this build drops the unused parts.
   ssr: { noExternal: ["zod", "@conform-to/zod"] },

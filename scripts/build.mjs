@@ -46,6 +46,7 @@ async function bundlePrograms() {
     for (const settings of [serverBuild, rendererBundle, adminBundle]) {
       const { metafile } = await bundle({ ...settings, metafile: true });
       modules.push(...Object.keys(metafile.inputs));
+      await Promise.all(Object.keys(metafile.outputs).map((name) => escapeFile(path.join(root, name))));
     }
   } catch {
     throw new Failure("Bundling server.ts or the admin commands failed; the errors are above.");
@@ -53,6 +54,15 @@ async function bundlePrograms() {
   // The bundle already contains Vite's output.
   await rm(path.join(root, "build", "server", "assets"), { recursive: true });
   return modules;
+}
+
+/**
+ * Escapes all but ASCII. A single such character makes V8 store a file with two bytes per character, and esbuild only
+ * escapes those in strings.
+ */
+async function escapeFile(file) {
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  await writeFile(file, (await readFile(file, "utf8")).replace(/[\u0080-\uffff]/g, escaped));
 }
 
 /**
