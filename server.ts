@@ -1,14 +1,11 @@
 import { spawn } from "node:child_process";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { isSea } from "node:sea";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
-import compression from "compression";
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
-import sirv from "sirv";
+import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from "express";
 import type { ViteDevServer } from "vite";
 import type * as entry from "./app/entry.server.tsx";
 import { loadEnvFile } from "./env-file.ts";
@@ -38,9 +35,14 @@ serving.catch((error: unknown) => {
 });
 
 async function main(): Promise<void> {
-  // Most objects allocated at startup live on, so V8 would grow the space for short-lived objects by 16 MB for
-  // nothing.
+  // Most objects allocated at startup live on, so V8 would grow the space for short-lived objects for nothing. Packages
+  // are therefore imported after this: loading them is most of the startup.
   setFlagsFromString("--semi-space-growth-factor=1");
+  const [{ createRequestHandler }, { default: compression }, { default: express }] = await Promise.all([
+    import("@remix-run/express"),
+    import("compression"),
+    import("express"),
+  ]);
   const http = patientServer();
   const vite = development ? await startVite(http) : undefined;
   const loadBuild = async (): Promise<Build> =>
@@ -75,7 +77,7 @@ async function main(): Promise<void> {
     (req, res, next) => void app.realtime.socketIo.request(req, res, req.ip ?? "").catch(next),
   );
   if (vite) site.use(vite.middlewares);
-  else serveFiles(site);
+  else await serveFiles(site);
   site.use(compression({ threshold: 1024 }));
 
   const getLoadContext = (req: Request, res: Response) =>
@@ -149,7 +151,8 @@ function sayReady(address: string) {
 }
 
 function patientServer() {
-  const http = createServer();
+  // Importing node:http would also load Node's fetch and HTTP/2, which take 3 MB.
+  const http = process.getBuiltinModule("node:http").createServer();
   http.requestTimeout = 300_000;
   http.headersTimeout = 15_000;
   // Closes idle connections: a client that does not read keeps its response in memory.
@@ -160,11 +163,7 @@ function patientServer() {
   return http;
 }
 
-function answerMonitors(
-  site: express.Express,
-  metrics: RequestHandler,
-  isReady: () => false | Promise<boolean>,
-) {
+function answerMonitors(site: Express, metrics: RequestHandler, isReady: () => false | Promise<boolean>) {
   site.get(["/healthz", "/readyz", "/metrics"], (_req, res, next) => {
     res.setHeader("X-Content-Type-Options", "nosniff");
     next();
@@ -228,20 +227,21 @@ async function startVite(http: Server): Promise<ViteDevServer> {
  * Serves the build's files and their compressed copies. Assets have hashed names and never change; files from public/
  * may.
  */
-function serveFiles(site: express.Express): void {
+async function serveFiles(site: Express): Promise<void> {
+  const { default: sirv } = await import("sirv");
   const client = fileURLToPath(new URL("./client", import.meta.url));
-  const compressed = { brotli: true, gzip: true };
-  const readable =
-    (files: RequestHandler): RequestHandler =>
-    (req, res, next) =>
-      req.method === "GET" || req.method === "HEAD" ? files(req, res, next) : next();
-  site.use(
-    "/assets",
-    readable(sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: 31_536_000 })),
-  );
+  const files = sirv(client, {
+    brotli: true,
+    gzip: true,
+    maxAge: 3600,
+    etag: true,
+    setHeaders: (res, path) => {
+      if (path.startsWith("/assets/")) res.setHeader("Cache-Control", "public,max-age=31536000,immutable");
+    },
+  });
+  // Every file has an extension, so requests for screens need no look-up.
+  site.get(/^\/(?:assets\/.+|[^/]+\.\w+)$/, files);
   site.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found\n"));
-  // These files have an extension, so requests for screens need no look-up.
-  site.get(/^\/[^/]+\.\w+$/, sirv(client, { ...compressed, maxAge: 3600, etag: true }));
 }
 
 interface Ending {

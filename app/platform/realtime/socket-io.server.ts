@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Server, Socket } from "socket.io";
 import { type ServerOptions, WebSocketServer } from "ws";
@@ -70,7 +70,7 @@ export function createSocketIo(handshake: Handshake, connections: Connections, c
   async function start(): Promise<Server> {
     const { Server } = await import("socket.io");
     // socket.io requires a server, although requests go straight to its engine.
-    const io = new Server(createServer(), {
+    const io = new Server(process.getBuiltinModule("node:http").createServer(), {
       serveClient: false,
       connectTimeout: HANDSHAKE_WITHIN,
       upgradeTimeout: HANDSHAKE_WITHIN,

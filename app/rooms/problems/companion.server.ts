@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import { sql } from "kysely";
 import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
@@ -27,7 +27,7 @@ export async function listenForCompanion(app: Application) {
     refused.set(status, isDue ? { since: app.now(), times: 0 } : { ...last, times });
     if (isDue) app.log.warn({ status, times }, refusals[status] ?? "An import was refused");
   };
-  const server = createServer(async (request, response) => {
+  const server = process.getBuiltinModule("node:http").createServer(async (request, response) => {
     response.statusCode = await take(app, request).catch((error: unknown) => {
       app.log.error({ err: error }, "An import could not be stored");
       return 500;
