@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     if (isWatched) await pause(NOTICED_WITHIN);
   };
   stopGracefully(http, { announce, hangUp: app.hangUp, release });
-  setFlagsFromString("--semi-space-growth-factor=2");
+  own.boundYoungSpace();
   const { port } = http.address() as { port: number };
   sayReady(config.port === 0 ? `http://localhost:${port}` : config.publicUrl);
 }

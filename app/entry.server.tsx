@@ -18,6 +18,7 @@ export { createRequestContext } from "./server/request-context.server.ts";
 export { commandRows, rightsTable, visitors } from "./server/rights-table.server.ts";
 export { routeNames } from "./server/route-names.server.ts";
 export { screens } from "./server/screens.server.ts";
+export { boundYoungSpace } from "./server/young-space.server.ts";
 
 keepDrawnParts();
 

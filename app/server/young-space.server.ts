@@ -1,0 +1,23 @@
+import { PerformanceObserver } from "node:perf_hooks";
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+
+/** Bytes for short-lived objects: two halves, of which each holds 8 MB once both are larger than this. */
+const ENOUGH = 8 * 1024 * 1024;
+
+/**
+ * Lets V8 enlarge the space for short-lived objects, up to two halves of 8 MB. By itself V8 stops at 32 MB each, which
+ * it keeps, and which save a page no time: a space that fits into the processor's cache is as good. A flag that says
+ * so is only read before the process starts.
+ */
+export function boundYoungSpace(): void {
+  let isGrowing: boolean | undefined;
+  const check = () => {
+    const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
+    const mayGrow = (space?.space_size ?? 0) <= ENOUGH;
+    if (mayGrow === isGrowing) return;
+    isGrowing = mayGrow;
+    setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
+  };
+  check();
+  new PerformanceObserver(check).observe({ type: "gc" });
+}
