@@ -20,6 +20,8 @@ const STOP_WITHIN = 10_000;
 const NOTICED_WITHIN = 5_000;
 /** In ms. Balancers check more often than this. */
 const ASKS_WITHIN = 10_000;
+/** Node 22 does not use V8's compiler for warm functions. */
+const HAS_MAGLEV = Number.parseInt(process.versions.node, 10) >= 24;
 const asJson = process.argv.includes("--json");
 const development = process.env.NODE_ENV === "development";
 
@@ -38,6 +40,8 @@ async function main(): Promise<void> {
   // Most objects allocated at startup live on, so V8 would grow the space for short-lived objects for nothing. Packages
   // are therefore imported after this: loading them is most of the startup.
   setFlagsFromString("--semi-space-growth-factor=1");
+  // What is warm now is not what requests will need, and the compiler's threads keep the memory that they use.
+  if (HAS_MAGLEV) setFlagsFromString("--no-maglev");
   const [{ createRequestHandler }, { default: compression }, { default: express }] = await Promise.all([
     import("@remix-run/express"),
     import("compression"),
@@ -136,6 +140,7 @@ async function main(): Promise<void> {
   };
   stopGracefully(http, { announce, hangUp: app.hangUp, release });
   own.boundYoungSpace();
+  if (HAS_MAGLEV) setFlagsFromString("--maglev");
   const { port } = http.address() as { port: number };
   sayReady(config.port === 0 ? `http://localhost:${port}` : config.publicUrl);
 }
