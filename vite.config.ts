@@ -37,7 +37,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
     );
     for (const each of queue) {
       // A screen's own styles stay with the screen.
-      if (frame.has(each) || !/\/app\/|lucide-react/.test(each) || each.endsWith(".css")) continue;
+      if (frame.has(each) || !each.includes("/app/") || each.endsWith(".css")) continue;
       frame.add(each);
       queue.push(...(getModuleInfo(each)?.importedIds ?? []));
     }

@@ -75,11 +75,12 @@ async function writeNotices(modules) {
     modules.push(...JSON.parse(await readFile(list, "utf8")));
     await rm(list);
   }
-  // better-sqlite3 is not bundled, and the fonts are copies made by scripts/fonts.mjs.
+  // better-sqlite3 is not bundled; scripts/fonts.mjs and scripts/icons.mjs made copies of the rest.
   for (const name of [
     "better-sqlite3",
     "@fontsource-variable/inter",
     "@fontsource-variable/jetbrains-mono",
+    "lucide-react",
   ]) {
     modules.push(`node_modules/${name}/package.json`);
   }

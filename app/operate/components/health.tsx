@@ -1,16 +1,16 @@
-import { Check, CircleAlert, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Ago, DayTime } from "../../platform/ui/date.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
 
 const states = {
-  working: { tone: "good", label: "Working", Icon: Check },
-  running: { tone: "good", label: "Running", Icon: Check },
-  failing: { tone: "warn", label: "Failing", Icon: CircleAlert },
-  silent: { tone: "warn", label: "Not responding", Icon: CircleAlert },
-  idle: { tone: undefined, label: "Nothing to do yet", Icon: Minus },
-  unasked: { tone: undefined, label: "Not asked yet", Icon: Minus },
-  off: { tone: undefined, label: "Not set up", Icon: Minus },
-};
+  working: { tone: "good", label: "Working", icon: "check" },
+  running: { tone: "good", label: "Running", icon: "check" },
+  failing: { tone: "warn", label: "Failing", icon: "circle-alert" },
+  silent: { tone: "warn", label: "Not responding", icon: "circle-alert" },
+  idle: { tone: undefined, label: "Nothing to do yet", icon: "minus" },
+  unasked: { tone: undefined, label: "Not asked yet", icon: "minus" },
+  off: { tone: undefined, label: "Not set up", icon: "minus" },
+} as const;
 
 const waitingWords = (name: string, count: number) => {
   const what = name === "Mail" ? "mail" : "handle";
@@ -105,13 +105,13 @@ interface StateProps {
 }
 
 function State({ name, state, failure, children }: StateProps) {
-  const { tone, label, Icon } = states[state];
+  const { tone, label, icon } = states[state];
   return (
     <>
       <th scope="row">{name}</th>
       <td>
         <span className="health" data-tone={tone}>
-          <Icon size={14} aria-hidden /> {label}
+          <Icon name={icon} size={14} /> {label}
         </span>
         {failure ? <div className="soft small">Last failure: {failure}</div> : null}
         {children ? <div className="soft small">{children}</div> : null}

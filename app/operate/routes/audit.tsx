@@ -1,9 +1,9 @@
 import { Form, useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
 import { withStaff } from "../../auth/guards.server.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../platform/http/pages.server.ts";
 import { ButtonLink, SubmitButton } from "../../platform/ui/button.tsx";
 import { FilterSelect } from "../../platform/ui/filter-select.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
 import { EmptyState, Pages } from "../../platform/ui/page.tsx";
 import { auditPage } from "../audit.server.ts";
 import { actLabels } from "../audit-words.ts";
@@ -47,10 +47,10 @@ export default function AuditScreen() {
       actions={
         <>
           <ButtonLink size="small" href={fileAs("csv")} download>
-            <Download size={14} aria-hidden /> CSV
+            <Icon name="download" size={14} /> CSV
           </ButtonLink>
           <ButtonLink size="small" href={fileAs("json")} download>
-            <Download size={14} aria-hidden /> JSON
+            <Icon name="download" size={14} /> JSON
           </ButtonLink>
         </>
       }

@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { CircleAlert } from "lucide-react";
 import { withStaff } from "../../auth/guards.server.ts";
 import { releaseName } from "../../platform/release.ts";
 import { formatNumber } from "../../platform/text/numbers.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
 import { auditPage } from "../audit.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { AuditList } from "../components/audit-list.tsx";
@@ -60,7 +60,7 @@ export default function OverviewScreen() {
           <ul className="panel rows warnings" aria-label="Warnings">
             {warnings.map(({ check, message }) => (
               <li key={message} data-tone={check === "disk" ? "bad" : "warn"}>
-                <CircleAlert size={16} aria-hidden />
+                <Icon name="circle-alert" />
                 {message}
               </li>
             ))}

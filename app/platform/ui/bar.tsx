@@ -1,8 +1,8 @@
 import { Form, useFetchers } from "@remix-run/react";
-import { Bell } from "lucide-react";
 import type { ReactNode } from "react";
 import { ActForm, SubmitButton } from "./button.tsx";
 import { drawnOnce } from "./drawn-once.ts";
+import { Icon } from "./icon.tsx";
 import { Mark, Unread } from "./marks.tsx";
 import { useClosedMenus } from "./menu-behaviour.ts";
 
@@ -87,7 +87,7 @@ function SignedIn({ user, path, unread, notifications, lists, theme, onSearch }:
         title="Notifications"
         aria-current={pathname === "/notifications" ? "page" : undefined}
       >
-        <Bell size={18} aria-hidden />
+        <Icon name="bell" size={18} />
         <span className="visually-hidden">Notifications</span>
         <Unread count={notifications} />
       </a>

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher, useFetchers } from "@remix-run/react";
-import { CircleAlert } from "lucide-react";
 import {
   type AnchorHTMLAttributes,
   type ButtonHTMLAttributes,
@@ -14,6 +13,7 @@ import {
   useState,
 } from "react";
 import { usePending } from "../browser/pending.ts";
+import { Icon } from "./icon.tsx";
 
 interface Look {
   kind?: "plain" | "primary" | "quiet" | "danger";
@@ -129,7 +129,7 @@ export function ErrorLine({ children, id, isAlert = true }: ErrorLineProps) {
   if (!children) return null;
   return (
     <p className="field-error" id={id} role={isAlert ? "alert" : undefined}>
-      <CircleAlert size={16} aria-hidden />
+      <Icon name="circle-alert" />
       <span>{children}</span>
     </p>
   );

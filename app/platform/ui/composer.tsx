@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { SendHorizontal } from "lucide-react";
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -13,6 +12,7 @@ import {
 import { useHydrated } from "../browser/hydrated.ts";
 import { overLimit, type Rule } from "../text/lengths.ts";
 import { ButtonLink, ErrorLine, SubmitButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 import { OverStatus, useOverLimit } from "./over-limit.tsx";
 
 interface ComposerProps {
@@ -92,7 +92,7 @@ export function Composer(props: ComposerProps) {
         {...(onSend && { pending: blocked })}
       >
         <span>
-          <SendHorizontal size={16} aria-hidden /> Send
+          <Icon name="send-horizontal" /> Send
         </span>
       </SubmitButton>
       {/* A new key makes it a new alert, which is read out. */}

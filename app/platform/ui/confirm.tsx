@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useFetcher } from "@remix-run/react";
-import { Trash2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ActForm, Button, type ButtonProps, ErrorLine, SubmitButton } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 interface ConfirmProps extends ButtonProps {
   id: string;
@@ -92,7 +92,7 @@ export function DeleteItem({ name, value, label, of, question }: DeleteItemProps
     <>
       <Confirm
         id={id}
-        trigger={<Trash2 size={16} aria-hidden />}
+        trigger={<Icon name="trash-2" />}
         aria-label={of ? `${label}: ${of}` : label}
         title={label}
         question={question}

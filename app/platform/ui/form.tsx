@@ -1,6 +1,6 @@
 import type { FormMetadata } from "@conform-to/react";
-import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Icon } from "./icon.tsx";
 
 export interface FormSectionProps {
   title: string;
@@ -65,7 +65,7 @@ export function FormErrors({ form }: { form: AnyForm }) {
       // biome-ignore lint/a11y/noAutofocus: without script this scrolls the browser to the errors
       autoFocus
     >
-      <CircleAlert size={16} aria-hidden />
+      <Icon name="circle-alert" />
       <ul>
         {errors.map(([name, messages]) => {
           const text = messages?.join(" ");
@@ -85,7 +85,7 @@ export function FormErrors({ form }: { form: AnyForm }) {
 export function FormMessage({ children }: { children: ReactNode }) {
   return (
     <div className="message" data-tone="bad" role="alert">
-      <CircleAlert size={16} aria-hidden />
+      <Icon name="circle-alert" />
       <div>{children}</div>
     </div>
   );

@@ -1,6 +1,6 @@
-import { Ellipsis } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 interface MoreMenuProps {
   label: string;
@@ -19,7 +19,7 @@ export function MoreMenu({ label, amongButtons = false, children }: MoreMenuProp
         aria-label={label}
         title={label}
       >
-        <Ellipsis size={16} aria-hidden />
+        <Icon name="ellipsis" />
       </Button>
       <div className="user-menu" id={id} popover="auto">
         {children}

@@ -1,3 +1,4 @@
+import type { IconName } from "../../platform/ui/icon-names.ts";
 import { judgeTitle } from "../judges/addresses.ts";
 import type { NotificationEntry, OnScreen } from "./queries.server.ts";
 import type { Kind } from "./schema.ts";
@@ -13,21 +14,9 @@ export const subjectKinds = [
   "removal",
 ] as const;
 
-export type Icon =
-  | "accepted"
-  | "calendar"
-  | "code"
-  | "flag"
-  | "list"
-  | "message"
-  | "newcomer"
-  | "removed"
-  | "star"
-  | "stranger";
-
 interface Definition {
   label: string;
-  icon: Icon;
+  icon: IconName;
   /** The type of the subject's id. If omitted, all notifications of the kind share one subject. */
   about?: (typeof subjectKinds)[number];
   /** The text for a single action by a known actor; defaults to `many`. */
@@ -68,7 +57,7 @@ const definitions: Record<Kind, Definition> = {
   },
   discussion: {
     label: "Messages in discussions of my problems, and in those I joined",
-    icon: "message",
+    icon: "message-square",
     about: "problem",
     one: (actor, title) => `${actor} wrote in the discussion of ${title}`,
     many: (count, title) => `${plural(count, "message")} in the discussion of ${title}`,
@@ -76,7 +65,7 @@ const definitions: Record<Kind, Definition> = {
   },
   invitation: {
     label: "Invitations to collaborate",
-    icon: "newcomer",
+    icon: "user-plus",
     about: "invitation",
     one: (actor) => `${actor} invites you to collaborate`,
     many: (count) => plural(count, "invitation"),
@@ -84,7 +73,7 @@ const definitions: Record<Kind, Definition> = {
   },
   "invitation-accepted": {
     label: "Accepted invitations that I sent",
-    icon: "accepted",
+    icon: "user-check",
     about: "invitation",
     one: (actor) => `${actor} accepted your invitation`,
     many: () => "Your invitation was accepted",
@@ -92,7 +81,7 @@ const definitions: Record<Kind, Definition> = {
   },
   list: {
     label: "Lists shared with me",
-    icon: "list",
+    icon: "list-checks",
     about: "list",
     one: (actor, title) => `${actor} shared the list ${title} with you`,
     many: (_, title) => `The list ${title} was shared with you`,
@@ -100,14 +89,14 @@ const definitions: Record<Kind, Definition> = {
   },
   contest: {
     label: "Reminders an hour before contests I take part in",
-    icon: "calendar",
+    icon: "calendar-clock",
     about: "contest",
     many: (_, __, { contest_name }) => `${contest_name ?? "A contest"} begins within an hour`,
     screen: "/contests",
   },
   handle: {
     label: "Handles I linked that another member has verified",
-    icon: "stranger",
+    icon: "user-x",
     about: "handle",
     many: (_, __, { handle, judge }) => {
       const which = handle && judge ? `the handle ${handle} at ${judgeTitle(judge)}` : "a handle";
@@ -130,7 +119,7 @@ const definitions: Record<Kind, Definition> = {
   },
   removal: {
     label: "Removals of my content by staff",
-    icon: "removed",
+    icon: "shield-x",
     about: "removal",
     many: (_, __, { removal_reason: reason }) =>
       `Staff removed something you wrote${reason === null ? "" : `: ${firstWords(reason)}`}`,
@@ -138,7 +127,7 @@ const definitions: Record<Kind, Definition> = {
   },
   waiting: {
     label: "New accounts waiting for approval",
-    icon: "newcomer",
+    icon: "user-plus",
     one: (actor) => `${actor} signed up and is waiting for approval`,
     many: (count) => `${plural(count, "account")} waiting for approval`,
     screen: "/admin/signup",

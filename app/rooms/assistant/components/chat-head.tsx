@@ -1,6 +1,6 @@
-import { ArrowLeft, LayoutDashboard, Sparkles, Trash2, X } from "lucide-react";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { RatingPill } from "../../../platform/ui/marks.tsx";
 import type { ChatPage } from "../chat-page.server.ts";
 
@@ -14,21 +14,21 @@ export function ChatHead({ chat, about, here }: Pick<ChatPage, "chat" | "about">
           href={chat ? `/askai/${chat.id}?chats` : "/askai?chats"}
           aria-label="Back to chats"
         >
-          <ArrowLeft size={20} aria-hidden />
+          <Icon name="arrow-left" size={20} />
         </ButtonLink>
         <span className="avatar assistant" aria-hidden="true">
-          <Sparkles size={16} />
+          <Icon name="sparkles" />
         </span>
         <div>
           <h2 id="chat">Chat with Groq AI</h2>
         </div>
         <ButtonLink kind="quiet" size="small" href="/dashboard" title="Back to Dashboard">
-          <LayoutDashboard size={16} aria-hidden /> <span className="word">Back to Dashboard</span>
+          <Icon name="layout-dashboard" /> <span className="word">Back to Dashboard</span>
         </ButtonLink>
         {chat ? (
           <ConfirmDelete
             id="delete-chat"
-            trigger={<Trash2 size={16} aria-hidden />}
+            trigger={<Icon name="trash-2" />}
             label="Delete"
             aria-label="Delete chat"
             title="Delete chat"
@@ -78,7 +78,7 @@ function Attached({ about: { problem, solution } }: { about: NonNullable<ChatPag
         aria-label="A new chat without this problem"
         title="A new chat without this problem"
       >
-        <X size={16} aria-hidden />
+        <Icon name="x" />
       </ButtonLink>
     </div>
   );

@@ -1,6 +1,6 @@
-import { Plus } from "lucide-react";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { RecentTime, useIsToday } from "../../../platform/ui/date.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import type { ChatPage } from "../chat-page.server.ts";
 
 export function ChatList({ chats, current, newer, older }: ChatPage["chats"] & { current: number | null }) {
@@ -16,7 +16,7 @@ export function ChatList({ chats, current, newer, older }: ChatPage["chats"] & {
         <h2 id="chats">Chats</h2>
         <div className="title-actions">
           <ButtonLink size="small" href="/askai?new">
-            <Plus size={16} aria-hidden /> New chat
+            <Icon name="plus" /> New chat
           </ButtonLink>
         </div>
       </div>

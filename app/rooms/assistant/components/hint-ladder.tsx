@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { Check, Lock } from "lucide-react";
 import type { FormEventHandler } from "react";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import type { ChatPage } from "../chat-page.server.ts";
 import { HINTS } from "../texts.ts";
 
@@ -35,8 +35,8 @@ export function HintLadder({ place, seen, submissionKey, blocked, onSend }: Hint
                 disabled={blocked || !(isSeen || isNext)}
                 title={isSeen || isNext ? undefined : `Unlocks after ${HINTS[index - 1]}`}
               >
-                {isSeen ? <Check size={14} aria-label="Seen" /> : null}
-                {isSeen || isNext ? null : <Lock size={14} aria-hidden />}
+                {isSeen ? <Icon name="check" size={14} aria-label="Seen" /> : null}
+                {isSeen || isNext ? null : <Icon name="lock" size={14} />}
                 {step} <span className="word">{title}</span>
               </button>
             </li>

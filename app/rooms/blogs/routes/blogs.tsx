@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Plus, Rss } from "lucide-react";
 import { feedKey, withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
@@ -11,6 +10,7 @@ import { shorten } from "../../../platform/text/plain-text.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
 import { Ago, ShortDate } from "../../../platform/ui/date.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { deleteDraft } from "../commands.server.ts";
@@ -75,10 +75,10 @@ export default function BlogsScreen() {
           Back
         </ButtonLink>
         <ButtonLink href={feed}>
-          <Rss size={16} aria-hidden /> Feed
+          <Icon name="rss" /> Feed
         </ButtonLink>
         <ButtonLink kind={total > 0 ? "primary" : "plain"} href="/addblog">
-          <Plus size={16} aria-hidden /> Compose
+          <Icon name="plus" /> Compose
         </ButtonLink>
       </TitleRow>
       <BlogSearch q={q} />

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "@remix-run/react";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { clientPath } from "../../../platform/browser/client-links.ts";
 import { useHydrated } from "../../../platform/browser/hydrated.ts";
 import { counted } from "../../../platform/ui/counted.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import {
   addMonths,
   type Day,
@@ -163,7 +163,6 @@ interface MonthLinkProps {
 
 function MonthLink({ month, label, linkTo }: MonthLinkProps) {
   if (!isMonth(month)) return null;
-  const Icon = label === "Next month" ? ChevronRight : ChevronLeft;
   return (
     <a
       className="button"
@@ -173,7 +172,7 @@ function MonthLink({ month, label, linkTo }: MonthLinkProps) {
       aria-label={label}
       title={monthTitle(month)}
     >
-      <Icon size={16} aria-hidden />
+      <Icon name={label === "Next month" ? "chevron-right" : "chevron-left"} />
     </a>
   );
 }

@@ -1,6 +1,6 @@
-import { Check, ExternalLink, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import type { ContestItem } from "../contests-page.server.ts";
 
 interface ContestRowProps {
@@ -14,13 +14,12 @@ interface ContestRowProps {
 }
 
 export function ContestRow({ contest, heading: Heading, id, here, showsSource, children }: ContestRowProps) {
-  const Icon = contest.takesPart ? Check : Plus;
   return (
     <li className="contest" id={id}>
       <Heading>
         <a href={contest.url} target="_blank" rel="nofollow noopener noreferrer">
           <span>{contest.name}</span>
-          <ExternalLink size={14} aria-hidden />
+          <Icon name="external-link" size={14} />
           <span className="visually-hidden"> (opens in a new tab)</span>
         </a>
       </Heading>
@@ -52,7 +51,8 @@ export function ContestRow({ contest, heading: Heading, id, here, showsSource, c
             pendingLabel="Take part"
           >
             <span>
-              <Icon size={14} aria-hidden /> {contest.takesPart ? "Taking part" : "Take part"}
+              <Icon name={contest.takesPart ? "check" : "plus"} size={14} />{" "}
+              {contest.takesPart ? "Taking part" : "Take part"}
             </span>
           </SubmitButton>
         </ActForm>

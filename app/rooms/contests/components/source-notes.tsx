@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { CircleAlert } from "lucide-react";
 import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ErrorLine, SubmitButton } from "../../../platform/ui/button.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import type { SourceState } from "../contests-page.server.ts";
 
 const isPending = ({ updated, failed }: SourceState) => updated === null && failed === null;
@@ -28,7 +28,7 @@ export function SourceNotes({ states, here, refusal }: SourceNotesProps) {
       ))}
       {failed.length > 0 ? (
         <div className="message source-notes" data-tone="warn" role="status">
-          <CircleAlert size={16} aria-hidden />
+          <Icon name="circle-alert" />
           <div>
             {failed.map((state) => (
               <p key={state.title}>{noteOn(state)}</p>

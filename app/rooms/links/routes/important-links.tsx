@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { ExternalLink, Plus } from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
@@ -8,6 +7,7 @@ import { leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/p
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { EmptyState, Page, Pages, Section, TitleRow } from "../../../platform/ui/page.tsx";
 import { deleteLink } from "../commands.server.ts";
 import { listLinks } from "../queries.server.ts";
@@ -43,7 +43,7 @@ export default function ImportantLinksScreen() {
           Back to Dashboard
         </ButtonLink>
         <ButtonLink kind={rows.length > 0 ? "primary" : "plain"} href="/importantlink/addlink">
-          <Plus size={16} aria-hidden /> Add Link
+          <Icon name="plus" /> Add Link
         </ButtonLink>
       </TitleRow>
       <Section title="Essential Resources">
@@ -51,7 +51,7 @@ export default function ImportantLinksScreen() {
           {essentialResources.map(({ name, link, about }) => (
             <li key={link} className="card">
               <a href={link} target="_blank" rel="noopener">
-                {name} <ExternalLink size={16} aria-hidden />
+                {name} <Icon name="external-link" />
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
               <p className="soft">{about}</p>

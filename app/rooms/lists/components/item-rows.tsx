@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { ExternalLink } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
 import type { toItemRow } from "../rows.server.ts";
 import { Marker } from "./marker.tsx";
@@ -51,7 +51,7 @@ function Name({ row: { href, name } }: { row: ItemRow }) {
   const isHere = href.startsWith("/");
   return (
     <a className="name" href={href} rel={isHere ? undefined : "nofollow noopener ugc"}>
-      {name} {isHere ? null : <ExternalLink size={14} aria-hidden />}
+      {name} {isHere ? null : <Icon name="external-link" size={14} />}
     </a>
   );
 }

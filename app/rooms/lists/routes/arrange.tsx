@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ArrowDown, ArrowUp, Pencil } from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
@@ -8,6 +7,7 @@ import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Crumbs, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
 import { addItems, moveItem, removeItem, requireOwnList } from "../commands.server.ts";
@@ -84,15 +84,15 @@ export default function ArrangeScreen() {
 }
 
 const moves = [
-  ["up", ArrowUp],
-  ["down", ArrowDown],
+  ["up", "arrow-up"],
+  ["down", "arrow-down"],
 ] as const;
 
 function Acts({ list, row: { id, name } }: { list: number; row: ItemRow }) {
   const of = <span className="visually-hidden"> {name}</span>;
   return (
     <span className="actions list-acts">
-      {moves.map(([way, Arrow]) => (
+      {moves.map(([way, arrow]) => (
         <ActForm key={way} preventScrollReset>
           <input type="hidden" name="item" value={id} />
           <SubmitButton
@@ -103,7 +103,7 @@ function Acts({ list, row: { id, name } }: { list: number; row: ItemRow }) {
             pendingLabel="…"
             title={`Move ${way}`}
           >
-            <Arrow size={16} aria-hidden />
+            <Icon name={arrow} />
             <span className="visually-hidden">
               Move {way}
               {of}
@@ -112,7 +112,7 @@ function Acts({ list, row: { id, name } }: { list: number; row: ItemRow }) {
         </ActForm>
       ))}
       <ButtonLink kind="quiet" size="small" href={`/lists/${list}/items/${id}`} title="Edit">
-        <Pencil size={16} aria-hidden />
+        <Icon name="pencil" />
         <span className="visually-hidden">Edit{of}</span>
       </ButtonLink>
       <DeleteItem

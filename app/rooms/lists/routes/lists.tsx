@@ -1,6 +1,5 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Plus } from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm } from "../../../platform/http/forms.server.ts";
@@ -11,6 +10,7 @@ import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/
 import { counted } from "../../../platform/ui/counted.ts";
 import { shortDate } from "../../../platform/ui/date.tsx";
 import { FilterForm, SearchField } from "../../../platform/ui/filter-select.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { EmptyState, Page, Pages, Segment, TitleRow } from "../../../platform/ui/page.tsx";
 import type { Viewer } from "../../../viewer.ts";
 import { dismissBatch, listBatches } from "../../problems/index.server.ts";
@@ -103,7 +103,7 @@ export default function ListsScreen() {
     <Page>
       <TitleRow title="Lists">
         <ButtonLink kind="primary" href="/lists/new">
-          <Plus size={16} aria-hidden /> New list
+          <Icon name="plus" /> New list
         </ButtonLink>
       </TitleRow>
       <Batches batches={loaded.batches} />

@@ -1,11 +1,11 @@
 import type { MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import { addressWith } from "../../../platform/http/urls.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { StateMark } from "../../../platform/ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
@@ -71,7 +71,7 @@ export default function ProgressScreen() {
       <TitleRow title="Progress of all members">
         {rows.length > 0 ? (
           <ButtonLink href={`${here}/progress.csv${show ? `?show=${show}` : ""}`} download>
-            <Download size={16} aria-hidden /> CSV
+            <Icon name="download" /> CSV
           </ButtonLink>
         ) : null}
       </TitleRow>

@@ -1,5 +1,4 @@
 import { getInputProps } from "@conform-to/react";
-import { Eye, EyeOff } from "lucide-react";
 import { type CSSProperties, useEffect, useState } from "react";
 import { useHydrated } from "../../../platform/browser/hydrated.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type InputRest,
   notesOf,
 } from "../../../platform/ui/field.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { useOverLimit } from "../../../platform/ui/over-limit.tsx";
 import { PASSWORD } from "../limits.ts";
 
@@ -22,7 +22,6 @@ export function PasswordField({ field, label, meter = false, ...rest }: Password
   const hydrated = useHydrated();
   const { over, counting } = useOverLimit<HTMLInputElement>(PASSWORD);
   const { key, ...input } = getInputProps(field, { type: "password", ariaAttributes: false });
-  const Icon = shown ? EyeOff : Eye;
   return (
     <FieldFrame field={field} label={label} over={over}>
       <div className="password">
@@ -45,7 +44,7 @@ export function PasswordField({ field, label, meter = false, ...rest }: Password
           title={shown ? "Hide password" : "Show password"}
           onClick={() => setShown(!shown)}
         >
-          <Icon size={16} aria-hidden />
+          <Icon name={shown ? "eye-off" : "eye"} />
         </button>
       </div>
       {meter ? <StrengthMeter field={field} /> : null}

@@ -1,12 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../../platform/browser/hydrated.ts";
 import { sendRealtime, useOnlineUsers, useRealtimeEvent } from "../../../platform/realtime/client/hooks.ts";
 import { useLog } from "../../../platform/realtime/client/log.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Composer } from "../../../platform/ui/composer.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import { EmptyState } from "../../../platform/ui/page.tsx";
 import { mathStyles } from "../../../platform/ui/prose.tsx";
@@ -121,7 +121,7 @@ function Head({ loaded: { user, online, block } }: { loaded: LoadedConversation 
   return (
     <div className="pane-head">
       <ButtonLink kind="quiet" size="small" href="/messages" aria-label="Back to conversations">
-        <ArrowLeft size={20} aria-hidden />
+        <Icon name="arrow-left" size={20} />
       </ButtonLink>
       <Avatar id={user._id} name={user.username} presence={isOnline ? "online" : "offline"} />
       <div>

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { TextSearch } from "lucide-react";
 import { ButtonLink, ErrorLine } from "../../../platform/ui/button.tsx";
 import { RecentTime } from "../../../platform/ui/date.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar, Unread } from "../../../platform/ui/marks.tsx";
 import type { PersonJson } from "../json.ts";
 import { useOutbox } from "./outbox.ts";
@@ -66,7 +66,7 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
           onChange={(event) => pane.search(event.currentTarget.value)}
         />
         <ButtonLink kind="quiet" href="/messages/search" aria-label="Search messages" title="Search messages">
-          <TextSearch size={20} aria-hidden />
+          <Icon name="text-search" size={20} />
         </ButtonLink>
       </Form>
       <div className="pane-body">

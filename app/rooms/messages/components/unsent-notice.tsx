@@ -1,8 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useRealtimeEvent } from "../../../platform/realtime/client/hooks.ts";
 import { Button } from "../../../platform/ui/button.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { MESSAGE_SENT } from "../events.ts";
 import type { MessageJson } from "../json.ts";
 import { markNotified, noteStored, useOutbox } from "./outbox.ts";
@@ -35,7 +35,7 @@ export function UnsentNotice({ me }: { me: string | null }) {
         title="Dismiss"
         onClick={() => markNotified(elsewhere)}
       >
-        <X size={16} aria-hidden />
+        <Icon name="x" />
       </Button>
     </div>
   );

@@ -1,18 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import {
-  CalendarClock,
-  Code,
-  Flag,
-  ListChecks,
-  type LucideIcon,
-  MessageSquare,
-  ShieldX,
-  Star,
-  UserCheck,
-  UserPlus,
-  UserX,
-} from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { useRefresh } from "../../../platform/browser/refresh.ts";
@@ -21,9 +8,10 @@ import { useRealtimeEvent } from "../../../platform/realtime/client/hooks.ts";
 import { FIGURES, NOTIFICATION } from "../../../platform/realtime/protocol.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Ago } from "../../../platform/ui/date.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { readNotifications } from "../commands.server.ts";
-import { type Icon, iconOf, textOf } from "../kinds.ts";
+import { iconOf, textOf } from "../kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
 
 const PAGE_SIZE = 50;
@@ -95,30 +83,16 @@ export default function NotificationsScreen() {
   );
 }
 
-const icons: Record<Icon, LucideIcon> = {
-  accepted: UserCheck,
-  calendar: CalendarClock,
-  code: Code,
-  flag: Flag,
-  list: ListChecks,
-  message: MessageSquare,
-  newcomer: UserPlus,
-  removed: ShieldX,
-  star: Star,
-  stranger: UserX,
-};
-
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["notifications"][number];
 
 /** A button instead of a link, because opening it marks it as read. */
 function NotificationRow({ notification }: { notification: Row }) {
   const { id, icon, text, unread, at } = notification;
-  const Drawing = icons[icon];
   return (
     <li>
       <ActForm action={`/notifications/${id}`}>
         <button type="submit" className="notification" data-unread={unread || undefined}>
-          <Drawing size={16} aria-hidden />
+          <Icon name={icon} />
           <span className="text">
             {unread ? <span className="visually-hidden">Unread: </span> : null}
             {text}

@@ -5,11 +5,11 @@ import {
   useRouteError,
   useSearchParams,
 } from "@remix-run/react";
-import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { FormMessage } from "../../../platform/ui/form.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import { EmptyState, ErrorPage, Page, Pages, Section, TitleRow } from "../../../platform/ui/page.tsx";
 import { PeopleFilters, SearchForm } from "../components/search-forms.tsx";
@@ -146,7 +146,7 @@ function PersonRows({ rows }: { rows: ListedPerson[] }) {
               {person.email ? <span>{person.email}</span> : null}
               {person.location ? (
                 <span>
-                  <MapPin size={13} aria-hidden /> {person.location}
+                  <Icon name="map-pin" size={13} /> {person.location}
                 </span>
               ) : null}
               {person.open && !person.why ? <span>Open to collaborate</span> : null}

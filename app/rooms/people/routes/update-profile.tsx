@@ -5,7 +5,6 @@ import {
   type SubmissionResult,
 } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { Trash2 } from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
@@ -17,6 +16,7 @@ import type { Rule } from "../../../platform/text/lengths.ts";
 import { ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { CheckboxField, FieldNotes, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, FormSection, Version } from "../../../platform/ui/form.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Crumbs, ErrorPage, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { Rows, rowsAtOnce } from "../../../platform/ui/rows.tsx";
 import { useForm } from "../../../platform/ui/use-form.ts";
@@ -182,7 +182,7 @@ function Lines({ form, result, field, one, most, ...input }: LinesProps) {
           kind: "quiet",
           "aria-label": `Remove ${one.toLowerCase()} ${index + 1}`,
           title: "Remove",
-          children: <Trash2 size={16} aria-hidden />,
+          children: <Icon name="trash-2" />,
         })}
       >
         {(row, index, autoFocus) => (

@@ -1,7 +1,7 @@
-import { Bookmark } from "lucide-react";
 import { useRef } from "react";
 import { usePending } from "../../../platform/browser/pending.ts";
 import { ActForm, useKeptFocus } from "../../../platform/ui/button.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 
 /** The label changes only after the server has confirmed. */
 export function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boolean }) {
@@ -19,7 +19,7 @@ export function BookmarkButton({ id, bookmarked }: { id: number; bookmarked: boo
         disabled={isPending}
         ref={button}
       >
-        <Bookmark size={16} aria-hidden fill={bookmarked ? "currentColor" : "none"} />
+        <Icon name="bookmark" {...(bookmarked ? { fill: "currentColor" } : null)} />
         {bookmarked ? "Bookmarked" : "Bookmark"}
       </button>
     </ActForm>

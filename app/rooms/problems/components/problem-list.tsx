@@ -1,8 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Plus } from "lucide-react";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Chips, RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
 import { stateOf } from "../../../platform/ui/states.ts";
 import type { TaggedEntry } from "../list.server.ts";
@@ -73,7 +73,7 @@ const ProblemRow = drawnOnce(({ row, showVisibility, choose }: ProblemRowProps) 
 export function AddProblem() {
   return (
     <ButtonLink kind="primary" href="/addproblem">
-      <Plus size={16} aria-hidden /> Add Problem
+      <Icon name="plus" /> Add Problem
     </ButtonLink>
   );
 }

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { BadgeCheck } from "lucide-react";
 import { Ago } from "../../../platform/ui/date.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar, StateMark } from "../../../platform/ui/marks.tsx";
 import type { SolverRow } from "../../solves/json.ts";
 
@@ -27,7 +27,7 @@ export function Solvers({ problem, solvers, total }: SolversProps) {
                 <a href={`/profile/${solver.id}`}>{solver.username}</a>
               </b>
               <small>
-                {solver.isVerified ? <BadgeCheck size={13} aria-hidden /> : null}
+                {solver.isVerified ? <Icon name="badge-check" size={13} /> : null}
                 {solver.source}
               </small>
             </span>

@@ -1,6 +1,5 @@
 import type { MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Plus } from "lucide-react";
 import type { CSSProperties } from "react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
@@ -17,6 +16,7 @@ import { counted } from "../../../platform/ui/counted.ts";
 import { Ago } from "../../../platform/ui/date.tsx";
 import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
 import { Folded } from "../../../platform/ui/folded.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar, Stars } from "../../../platform/ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { ProblemHead } from "../../../platform/ui/problem-head.tsx";
@@ -90,7 +90,7 @@ export default function ReviewsScreen() {
     useLoaderData<typeof loader>();
   const add = (
     <ButtonLink kind="primary" href={addReview}>
-      <Plus size={16} aria-hidden /> Add Review
+      <Icon name="plus" /> Add Review
     </ButtonLink>
   );
   return (

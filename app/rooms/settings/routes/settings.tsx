@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { renewFeedKey } from "../../../auth/feed-keys.server.ts";
 import { withAccount } from "../../../auth/guards.server.ts";
@@ -11,6 +10,7 @@ import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { ThemeSwitch } from "../../../platform/ui/bar.tsx";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { FormSection } from "../../../platform/ui/form.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { BlockedUsers } from "../../blocks/components/blocked-users.tsx";
 import { chooseMails } from "../../mail/index.server.ts";
@@ -181,7 +181,7 @@ export default function SettingsScreen() {
               help="All your data in one zip file, as JSON for programs and as Markdown for reading."
             >
               <ButtonLink href="/settings/export" download>
-                <Download size={16} aria-hidden /> Download my data
+                <Icon name="download" /> Download my data
               </ButtonLink>
             </FormSection>
             <DeleteAccount username={username} result={resultOf("delete-account")} />

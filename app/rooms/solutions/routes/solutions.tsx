@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useSubmit } from "@remix-run/react";
-import { Plus } from "lucide-react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { Ago } from "../../../platform/ui/date.tsx";
 import { FilterSelect } from "../../../platform/ui/filter-select.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar, Stars } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { ProblemHead } from "../../../platform/ui/problem-head.tsx";
@@ -56,7 +56,7 @@ export default function SolutionsScreen() {
   const { id } = problem;
   const addSolution = (
     <ButtonLink kind="primary" href={`/problem/${id}/addsolution`}>
-      <Plus size={16} aria-hidden /> Add Solution
+      <Icon name="plus" /> Add Solution
     </ButtonLink>
   );
   return (

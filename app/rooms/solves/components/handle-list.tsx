@@ -1,11 +1,11 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { BadgeCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Confirm } from "../../../platform/ui/confirm.tsx";
 import { Ago, DayTime } from "../../../platform/ui/date.tsx";
 import { FormSection } from "../../../platform/ui/form.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import type { HandlesPage } from "../handles-page.server.ts";
 
 type Loaded = SerializeFrom<HandlesPage>;
@@ -41,11 +41,7 @@ export function HandleList({ handles, judges }: { handles: Handle[]; judges: Jud
 function HandleName({ handle: { title, handle, isVerified } }: { handle: Handle }) {
   return (
     <span className="facts">
-      {isVerified ? (
-        <BadgeCheck size={16} aria-hidden data-tone="accent" />
-      ) : (
-        <CircleDashed size={16} aria-hidden />
-      )}
+      {isVerified ? <Icon name="badge-check" data-tone="accent" /> : <Icon name="circle-dashed" />}
       <b>{handle}</b> <span className="soft">{title}</span>{" "}
       <small>{isVerified ? "verified" : "unverified"}</small>
     </span>

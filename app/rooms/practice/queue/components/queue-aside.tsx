@@ -1,8 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { BadgeCheck, CircleDashed } from "lucide-react";
 import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { Ago, ShortDate } from "../../../../platform/ui/date.tsx";
+import { Icon } from "../../../../platform/ui/icon.tsx";
 import type { QueuePage } from "../queue-page.server.ts";
 
 type Loaded = SerializeFrom<QueuePage>;
@@ -78,9 +78,9 @@ export function OwnHandles({ handles }: Pick<Loaded, "handles">) {
             <p className="actions">
               <b>{title}</b>
               {isVerified ? (
-                <BadgeCheck size={14} aria-hidden data-tone="accent" />
+                <Icon name="badge-check" size={14} data-tone="accent" />
               ) : (
-                <CircleDashed size={14} aria-hidden />
+                <Icon name="circle-dashed" size={14} />
               )}
               <span>{handle}</span>
               {isVerified ? null : <span className="label">Unverified</span>}

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
-import { Check } from "lucide-react";
 import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
 import { counted } from "../../../../platform/ui/counted.ts";
+import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Avatar, RatingPill, StateMark } from "../../../../platform/ui/marks.tsx";
 import type { QueueRow } from "../queue-page.server.ts";
 
@@ -114,7 +114,7 @@ function Acts({ row: { judge, key, name, status } }: { row: Row }) {
         title="Solved elsewhere"
         pendingLabel="..."
       >
-        <Check size={16} aria-hidden />
+        <Icon name="check" />
         <span className="visually-hidden">Solved elsewhere: {name}</span>
       </SubmitButton>
     </ActForm>

@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { Check } from "lucide-react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../../platform/browser/form-failure.ts";
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
+import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Page, TitleRow } from "../../../../platform/ui/page.tsx";
 import { hideFirstSteps } from "../commands.server.ts";
 import { readFirstSteps } from "../queries.server.ts";
@@ -46,7 +46,7 @@ export default function FirstStepsScreen() {
               </span>
               {isDone ? (
                 <span className="label" data-tone="good">
-                  <Check size={12} aria-hidden /> done
+                  <Icon name="check" size={12} /> done
                 </span>
               ) : null}
             </li>

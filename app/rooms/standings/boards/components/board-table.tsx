@@ -1,5 +1,5 @@
-import { ArrowDown, Code, MessageSquare, Plus } from "lucide-react";
 import { counted } from "../../../../platform/ui/counted.ts";
+import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Avatar, RatingPill } from "../../../../platform/ui/marks.tsx";
 import type { BoardRow, Column } from "../board-page.server.ts";
 import { cellText, type Note } from "../cell-text.ts";
@@ -105,7 +105,7 @@ function Sum({ name, status, title, href, isOrder }: SumProps) {
     <th scope="col" className="sum" aria-sort={isOrder ? "descending" : undefined} title={title}>
       <a href={href}>
         <Box status={status} />
-        {isOrder ? <ArrowDown size={13} aria-hidden /> : null}
+        {isOrder ? <Icon name="arrow-down" size={13} /> : null}
         <span className="word">{name}</span>
       </a>
     </th>
@@ -141,7 +141,7 @@ function Task({ letter, name, link, rating, problem }: Column) {
               href={`${here}/discussion`}
               aria-label={`Discussion of ${letter}, ${problem.messages} ${problem.messages === "1" ? "message" : "messages"}`}
             >
-              <MessageSquare size={13} aria-hidden />
+              <Icon name="message-square" size={13} />
               {problem.messages}
             </a>
             <a
@@ -149,7 +149,7 @@ function Task({ letter, name, link, rating, problem }: Column) {
               href={`${here}/solutions`}
               aria-label={`${counted(problem.solutions, "solution")} of ${letter}`}
             >
-              <Code size={13} aria-hidden />
+              <Icon name="code" size={13} />
               {problem.solutions}
             </a>
           </>
@@ -159,7 +159,7 @@ function Task({ letter, name, link, rating, problem }: Column) {
             href={`/addproblem?link=${encodeURIComponent(link)}`}
             aria-label={`Add ${letter} here`}
           >
-            <Plus size={13} aria-hidden />
+            <Icon name="plus" size={13} />
             <span className="word">Add here</span>
           </a>
         )}

@@ -1,6 +1,6 @@
-import { ExternalLink } from "lucide-react";
 import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { ShortDate } from "../../../../platform/ui/date.tsx";
+import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Avatar } from "../../../../platform/ui/marks.tsx";
 import type { PastContest } from "../past-page.server.ts";
 
@@ -16,7 +16,7 @@ export function PastContests({ contests }: { contests: PastContest[] }) {
             {startsAt === null ? null : <ShortDate value={startsAt} />}
             {length === null ? null : <span>{length}</span>}
             <a className="at-judge" href={link} rel="nofollow noopener noreferrer">
-              {judge} <ExternalLink size={13} aria-hidden />
+              {judge} <Icon name="external-link" size={13} />
               <span className="visually-hidden">, {name}</span>
             </a>
           </div>

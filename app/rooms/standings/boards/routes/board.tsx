@@ -1,6 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { Download } from "lucide-react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../../platform/browser/form-failure.ts";
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
@@ -8,6 +7,7 @@ import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { DayTime } from "../../../../platform/ui/date.tsx";
+import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../../platform/ui/page.tsx";
 import { refreshContest } from "../../../solves/index.server.ts";
 import { loadBoardPage } from "../board-page.server.ts";
@@ -101,7 +101,7 @@ export default function BoardScreen() {
               href={`${pathname}.csv${order === "solved" ? "" : `?order=${order}`}`}
               download
             >
-              <Download size={14} aria-hidden />
+              <Icon name="download" size={14} />
               CSV
             </ButtonLink>
           ) : null}
