@@ -22,12 +22,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   ) {
     return "framework";
   }
-  if (
-    /node_modules\/@conform-to\/|\/app\/platform\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(
-      id,
-    )
-  )
-    return "forms";
+  if (/\/app\/platform\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(id)) return "forms";
   if (/\/app\/platform\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>

@@ -265,13 +265,6 @@ describe("a room's files", () => {
     expect(cutting.map((source) => source.path)).toEqual([]);
   });
 
-  test("forms use useForm from ui, which clears an error when its field is edited", () => {
-    const own = "app/platform/ui/use-form.ts";
-    const conforms = /import [^;]*\buseForm\b[^;]* from "@conform-to\/react"/;
-    const taking = app.filter(({ text }) => conforms.test(text)).map((source) => source.path);
-    expect(taking).toEqual([own]);
-  });
-
   test("calls import no components", () => {
     const allowed = (target: string) =>
       partOf(target) !== "ui" && !/^react/.test(target) && !/\/(components|routes)\//.test(target);

@@ -1,9 +1,8 @@
-import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../platform/ui/button.tsx";
-import { FieldNotes, TextAreaField, TextField } from "../../platform/ui/field.tsx";
+import { FieldNotes, notesOf, radiosOf, TextAreaField, TextField } from "../../platform/ui/field.tsx";
 import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
-import { useForm } from "../../platform/ui/use-form.ts";
+import { type SubmissionResult, useForm } from "../../platform/ui/use-form.ts";
 import type { Decision, DecisionFields } from "../../rooms/moderation/json.ts";
 import { REASON } from "../../rooms/moderation/limits.ts";
 
@@ -22,15 +21,15 @@ export function DecisionForm({ choices, noun, author, result }: DecisionFormProp
     suspend: `Suspend ${author}`,
     both: `Remove the ${noun} and suspend ${author}`,
   };
-  const radios = getCollectionProps(fields.decision, { type: "radio", options: choices });
+  const radios = radiosOf(fields.decision, choices);
   return (
-    <Form method="post" {...getFormProps(form)}>
+    <Form method="post" {...form.props}>
       <FormSection level={3} title="Decision" help="Your decision closes all the reports above.">
         <FormErrors form={form} />
         <fieldset className="field" aria-label="Decision" id={fields.decision.id}>
           {radios.map(({ key, ...choice }) => (
             <label key={key} className="check">
-              <input {...choice} required />
+              <input {...choice} {...notesOf(fields.decision, null)} required />
               <span>{labels[choice.value as Decision]}</span>
             </label>
           ))}

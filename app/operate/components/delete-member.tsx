@@ -1,9 +1,8 @@
-import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../platform/ui/button.tsx";
-import { TextField } from "../../platform/ui/field.tsx";
+import { notesOf, radiosOf, TextField } from "../../platform/ui/field.tsx";
 import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
-import { useForm } from "../../platform/ui/use-form.ts";
+import { type SubmissionResult, useForm } from "../../platform/ui/use-form.ts";
 import type { DeleteMemberFields } from "../../rooms/members/json.ts";
 
 const labels = {
@@ -23,16 +22,16 @@ export function DeleteMember({
     lastResult: result,
     defaultValue: { content: "keep" },
   });
-  const choices = getCollectionProps(fields.content, { type: "radio", options: Object.keys(labels) });
+  const choices = radiosOf(fields.content, Object.keys(labels));
   return (
-    <Form method="post" {...getFormProps(form)}>
+    <Form method="post" {...form.props}>
       <FormSection level={3} title="Delete the account" help="This cannot be undone.">
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="delete" />
         <fieldset className="field" aria-label="What they shared">
           {choices.map(({ key, ...choice }) => (
             <label key={key} className="check">
-              <input {...choice} />
+              <input {...choice} {...notesOf(fields.content, null)} />
               <span>{labels[choice.value as keyof typeof labels]}</span>
             </label>
           ))}

@@ -1,11 +1,10 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { formatNumber } from "../../platform/text/numbers.ts";
 import { SubmitButton } from "../../platform/ui/button.tsx";
 import { CopyButton } from "../../platform/ui/code.tsx";
 import { TextField } from "../../platform/ui/field.tsx";
 import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
-import { useForm } from "../../platform/ui/use-form.ts";
+import { type SubmissionResult, useForm } from "../../platform/ui/use-form.ts";
 import type { SignupLinkFields } from "../../rooms/members/json.ts";
 import { confirmsInWords } from "../confirmation.ts";
 
@@ -37,7 +36,7 @@ export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
           </div>
         </div>
       ) : null}
-      <Form method="post" {...getFormProps(form)} className="form link-form">
+      <Form method="post" {...form.props} className="form link-form">
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="make-link" />
         <TextField field={fields.uses} label="How many people" type="number" min={1} required />

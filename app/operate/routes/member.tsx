@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withStaff } from "../../auth/guards.server.ts";
@@ -13,7 +12,7 @@ import { Ago, DayTime } from "../../platform/ui/date.tsx";
 import { TextAreaField, TextField } from "../../platform/ui/field.tsx";
 import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
 import { titled } from "../../platform/ui/title.ts";
-import { useForm } from "../../platform/ui/use-form.ts";
+import { type SubmissionResult, useForm } from "../../platform/ui/use-form.ts";
 import {
   deleteUser,
   makeResetLink,
@@ -204,7 +203,7 @@ function RoleForm({ role, result }: { role: string; result: SubmissionResult | u
 function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
   const [form, fields] = useForm<SuspendFields>({ id: "suspend", lastResult: result });
   return (
-    <Form method="post" {...getFormProps(form)}>
+    <Form method="post" {...form.props}>
       <FormSection
         level={3}
         title="Suspend"

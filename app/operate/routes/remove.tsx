@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import type { SerializeFrom } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withStaff } from "../../auth/guards.server.ts";
@@ -64,7 +63,7 @@ export default function RemoveScreen() {
         <div className="panel panel-body reported">
           <Prose html={html} />
         </div>
-        <Form method="post" {...getFormProps(form)} className="form">
+        <Form method="post" {...form.props} className="form">
           <FormErrors form={form} />
           <p className="page-note">
             {isProblem ? "This hides it with its solutions, reviews and discussion" : "This hides it"} from

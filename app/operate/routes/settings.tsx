@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withStaff } from "../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../platform/browser/form-failure.ts";
@@ -66,7 +65,7 @@ export default function SettingsScreen() {
     <AdminFrame frame={frame} title="Settings">
       <div className="staff-forms">
         {mayChange ? null : <p className="soft">Only an owner can change these settings.</p>}
-        <Form method="post" {...getFormProps(form)} className="form">
+        <Form method="post" {...form.props} className="form">
           <FormErrors form={form} />
           <TextField
             field={fields.name}

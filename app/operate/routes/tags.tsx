@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withStaff } from "../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../platform/browser/form-failure.ts";
@@ -50,7 +49,7 @@ export default function RenameTagScreen() {
         {underWay.map(({ id, tag, to }) => (
           <p key={id} className="page-note">{`#${tag} is being renamed to #${to}.`}</p>
         ))}
-        <Form method="post" {...getFormProps(form)} className="form">
+        <Form method="post" {...form.props} className="form">
           <FormErrors form={form} />
           <TextField field={fields.tag} label="Tag" rule={TAG} {...text} />
           <TextField

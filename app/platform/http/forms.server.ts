@@ -1,8 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import type { Application } from "../application.ts";
+import type { SubmissionResult } from "../submission.ts";
 import {
   BODY_LIMIT,
   bodyLimit,

@@ -1,5 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import type { SubmissionResult } from "../submission.ts";
 import { Conflict } from "./errors.ts";
 
 // A form contains the `updated_at` of the entry it was filled from. If two users edit an entry, the second is warned

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher, useFetchers } from "@remix-run/react";
 import {
   type AnchorHTMLAttributes,
@@ -13,6 +12,7 @@ import {
   useState,
 } from "react";
 import { usePending } from "../browser/pending.ts";
+import type { SubmissionResult } from "../submission.ts";
 import { Icon } from "./icon.tsx";
 
 interface Look {

@@ -1,8 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useActionData, useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { ActForm, Button, type ButtonProps, ErrorLine, SubmitButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import type { SubmissionResult } from "./use-form.ts";
 
 interface ConfirmProps extends ButtonProps {
   id: string;

@@ -1,10 +1,3 @@
-import {
-  type FieldMetadata,
-  getCollectionProps,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-} from "@conform-to/react";
 import type {
   FormEvent,
   InputHTMLAttributes,
@@ -16,8 +9,7 @@ import type { Rule } from "../text/lengths.ts";
 import { ErrorLine } from "./button.tsx";
 import { drawnText } from "./long-html.ts";
 import { OverStatus, useOverLimit } from "./over-limit.tsx";
-
-export type Field = FieldMetadata<unknown>;
+import type { Field } from "./use-form.ts";
 
 export interface FieldProps {
   field: Field;
@@ -81,6 +73,13 @@ export function notesOf(field: Field, help: ReactNode, over?: string) {
   return { "aria-invalid": isWrong || undefined, "aria-describedby": notes || undefined };
 }
 
+export const controlOf = ({ id, name, formId, initialValue }: Field) => ({
+  id,
+  name,
+  form: formId,
+  defaultValue: typeof initialValue === "string" ? initialValue : undefined,
+});
+
 /** No maxLength, because it would cut the text: see `rule`. */
 type Rest<Attributes> = Omit<
   Attributes,
@@ -101,14 +100,14 @@ interface TextFieldProps extends FieldProps, InputRest, TextRules<HTMLInputEleme
 export function TextField({ type = "text", suggestions, rule, onInput, ...props }: TextFieldProps) {
   const { frame, field, help, rest } = split(props);
   const { over, counting } = useOverLimit(rule, onInput);
-  const { key, ...input } = getInputProps(field, { type, ariaAttributes: false });
   const list = suggestions?.length ? `${field.id}-suggestions` : undefined;
   return (
     <FieldFrame {...frame} over={over}>
       <input
-        key={key}
+        key={field.key}
         className="control"
-        {...input}
+        {...controlOf(field)}
+        type={type}
         list={list}
         {...rest}
         {...notesOf(field, help, over)}
@@ -137,17 +136,17 @@ interface TextAreaFieldProps
 export function TextAreaField({ rows, mono, rule, onInput, ...props }: TextAreaFieldProps) {
   const { frame, field, help, rest } = split(props);
   const { over, counting } = useOverLimit(rule, onInput);
-  const { key, ...area } = getTextareaProps(field, { ariaAttributes: false });
+  const { defaultValue, ...area } = controlOf(field);
   return (
     <FieldFrame {...frame} over={over}>
       <textarea
-        key={key}
+        key={field.key}
         className="control"
         rows={rows}
         data-mono={mono || undefined}
         {...(mono ? { wrap: "off", spellCheck: false, autoCapitalize: "off", autoCorrect: "off" } : null)}
         {...area}
-        defaultValue={drawnText(area.defaultValue)}
+        defaultValue={drawnText(defaultValue)}
         {...rest}
         {...notesOf(field, help, over)}
         {...counting}
@@ -164,10 +163,9 @@ type SelectFieldProps = FieldProps & Options & Rest<SelectHTMLAttributes<HTMLSel
 
 export function SelectField({ options, ...props }: SelectFieldProps) {
   const { frame, field, help, rest } = split(props);
-  const { key, ...select } = getSelectProps(field, { ariaAttributes: false });
   return (
     <FieldFrame {...frame}>
-      <select key={key} className="control" {...select} {...rest} {...notesOf(field, help)}>
+      <select key={field.key} className="control" {...controlOf(field)} {...rest} {...notesOf(field, help)}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -194,8 +192,16 @@ export function RadioField({ options, ...frame }: FieldProps & Options) {
   );
 }
 
-const radiosOf = (field: Field, options: string[]) =>
-  getCollectionProps(field, { type: "radio", options, ariaAttributes: false });
+export const radiosOf = (field: Field, values: readonly string[]) =>
+  values.map((value) => ({
+    ...controlOf(field),
+    key: field.key + value,
+    id: `${field.id}-${value}`,
+    type: "radio",
+    value,
+    defaultValue: undefined,
+    defaultChecked: field.initialValue === value,
+  }));
 
 function Choices({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
   const notes = notesOf(field, help)["aria-describedby"];
@@ -232,11 +238,18 @@ export function StarInput({ field }: { field: Field }) {
 }
 
 export function CheckboxField({ field, label, help }: Omit<FieldProps, "optional">) {
-  const { key, ...input } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
+  const { defaultValue, ...input } = controlOf(field);
   return (
     <div className="field">
       <label className="check">
-        <input key={key} {...input} {...notesOf(field, help)} />
+        <input
+          key={field.key}
+          {...input}
+          type="checkbox"
+          value="on"
+          defaultChecked={defaultValue === "on"}
+          {...notesOf(field, help)}
+        />
         <span>{label}</span>
       </label>
       <FieldNotes field={field} help={help} />

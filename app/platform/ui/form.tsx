@@ -1,6 +1,6 @@
-import type { FormMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
+import type { FormState } from "./use-form.ts";
 
 export interface FormSectionProps {
   title: string;
@@ -25,15 +25,13 @@ export function FormActions({ children }: { children: ReactNode }) {
   return <div className="form-actions">{children}</div>;
 }
 
-type AnyForm = Pick<FormMetadata<Record<string, unknown>>, "id" | "errorId" | "status" | "allErrors">;
-
 /** An error shared by several fields is shown only here, and the fields point to it. */
-export function FormErrors({ form }: { form: AnyForm }) {
+export function FormErrors({ form }: { form: FormState }) {
   const summary = useRef<HTMLDivElement>(null);
-  // Conform clears the status on typing, but the summary stays while there are errors.
+  // Typing clears the status, but the summary stays while there are errors.
   const shown = useRef(false);
   const focusNext = useRef(true);
-  const errors = Object.entries(form.allErrors);
+  const errors = Object.entries(form.errors);
   const [sharing] = errors.find(([name, messages]) => name !== "" && messages?.length === 0) ?? [];
   const failed = form.status === "error";
   shown.current = errors.length > 0 && (failed || shown.current);
@@ -41,7 +39,7 @@ export function FormErrors({ form }: { form: AnyForm }) {
   useEffect(() => {
     const element = document.getElementById(form.id);
     const arm = (event: SubmitEvent) => {
-      // Conform submits this intent to validate while the user types.
+      // A button that changes rows sends nothing.
       if (event.submitter?.getAttribute("name") !== "__intent__") focusNext.current = true;
     };
     element?.addEventListener("submit", arm, true);

@@ -1,33 +1,11 @@
-import { parse, type SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
-
-/** `onValidate` for a form with rows: adds or removes rows locally and keeps other fields' errors. */
-export function rowsAtOnce({ form, formData }: { form: HTMLFormElement; formData: FormData }) {
-  return parse<never, string[]>(formData, {
-    resolve: (_, intent) => ({ error: intent && marked(form, listOf(intent)) }),
-  });
-}
-
-/** Null keeps a field's error. Errors within the list are left out, because its indexes change. */
-function marked(form: HTMLFormElement, list = ""): Record<string, null> {
-  const wrong = [...form.elements].filter((element) => element.hasAttribute("aria-invalid"));
-  const names = wrong.map((element) => element.getAttribute("name") ?? "");
-  return Object.fromEntries(
-    ["", ...names].filter((name) => !name.startsWith(`${list}[`)).map((name) => [name, null]),
-  );
-}
-
-type Intent = NonNullable<SubmissionResult["intent"]>;
-
-function listOf({ type, payload }: Intent): string | undefined {
-  return type === "insert" || type === "remove" ? String(payload.name) : undefined;
-}
+import type { SubmissionResult } from "./use-form.ts";
 
 function changedRow(result: SubmissionResult | undefined, list: string, count: number): number | undefined {
   const intent = result?.intent;
-  if (!intent || listOf(intent) !== list) return undefined;
-  return intent.type === "remove" ? Math.min(intent.payload.index, count - 1) : count - 1;
+  if (intent?.payload.name !== list) return undefined;
+  return intent.type === "remove" ? Math.min(intent.payload.index ?? 0, count - 1) : count - 1;
 }
 
 interface RowsProps<Row> {
@@ -43,7 +21,7 @@ interface RowsProps<Row> {
 }
 
 /** Repeating fields. The focus moves to a new row, or to the one after a removed row. */
-export function Rows<Row extends { key: string | undefined }>(props: RowsProps<Row>) {
+export function Rows<Row extends { key: string }>(props: RowsProps<Row>) {
   const { name, rows, most, result, className, add, remove, children } = props;
   const list = useRef<HTMLDivElement>(null);
   const count = useRef(rows.length);

@@ -1,6 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useBlocker, useFetcher, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { SubmissionResult } from "../../../platform/ui/use-form.ts";
 import { DRAFT_FAILED, KEPT_APART } from "../limits.ts";
 
 /** Milliseconds from the first unsaved change to its autosave. */

@@ -1,4 +1,3 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
@@ -6,7 +5,7 @@ import { TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Preview } from "../../../platform/ui/preview.tsx";
 import { Prose } from "../../../platform/ui/prose.tsx";
-import { useForm } from "../../../platform/ui/use-form.ts";
+import { type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
 import { ABOUT, CONTENT, TITLE } from "../limits.ts";
 import type { RenderedBlog } from "../rendering.server.ts";
 import type { BlogFields } from "../schema.ts";
@@ -24,7 +23,7 @@ interface BlogFormProps {
 export function BlogForm({ id, result, values, preview, submit, children, actions }: BlogFormProps) {
   const [form, fields] = useForm<BlogFields>({ id, lastResult: result, defaultValue: values });
   return (
-    <Form method="post" {...getFormProps(form)} className="form" autoComplete="off">
+    <Form method="post" {...form.props} className="form" autoComplete="off">
       <FormErrors form={form} />
       {children}
       <TextField field={fields.title} label="Title" rule={TITLE} required />

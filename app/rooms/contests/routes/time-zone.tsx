@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
@@ -54,7 +53,7 @@ export default function TimeZoneScreen() {
   return (
     <Page shape="form">
       <TitleRow title="Time zone" />
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <SelectField

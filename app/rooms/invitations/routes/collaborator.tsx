@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
@@ -96,7 +95,7 @@ function InvitationForm({ refused }: { refused: boolean }) {
   const [form, fields] = useForm<InvitationFields>({ id: "invitation", lastResult: result });
   if (refused && !result) return null;
   return (
-    <Form method="post" {...getFormProps(form)} className="form">
+    <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
       <TextAreaField
         field={fields.details}

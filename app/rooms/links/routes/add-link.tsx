@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps } from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
@@ -42,7 +41,7 @@ export default function AddLinkScreen() {
           Back
         </ButtonLink>
       </TitleRow>
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         <input type="hidden" name="key" value={key} />
         <TextField field={fields.name} label="Link Name" rule={NAME} required />

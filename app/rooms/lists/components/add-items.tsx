@@ -1,11 +1,10 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormErrors } from "../../../platform/ui/form.tsx";
-import { useForm } from "../../../platform/ui/use-form.ts";
+import { type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
 import type { Refused } from "../import.ts";
 import { PASTED } from "../limits.ts";
 import type { ItemsFields } from "../schema.ts";
@@ -18,7 +17,7 @@ interface AddItemsProps {
 export function AddItems({ result, done }: AddItemsProps) {
   const [form, fields] = useForm<ItemsFields>({ id: "items", lastResult: result });
   return (
-    <Form method="post" {...getFormProps(form)} className="form" key={done ? "again" : "first"}>
+    <Form method="post" {...form.props} className="form" key={done ? "again" : "first"}>
       <FormErrors form={form} />
       {done ? <Done {...done} /> : null}
       <TextAreaField

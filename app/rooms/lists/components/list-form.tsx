@@ -1,10 +1,9 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { CheckboxField, RadioField, TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
-import { useForm } from "../../../platform/ui/use-form.ts";
+import { type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
 import { ABOUT, MOST_MEMBERS, TITLE } from "../limits.ts";
 import type { ListFields } from "../schema.ts";
 
@@ -24,7 +23,7 @@ const audiences = [
 export function ListForm({ result, values, submit, tells, children }: ListFormProps) {
   const [form, fields] = useForm<ListFields>({ id: "list", lastResult: result, defaultValue: values });
   return (
-    <Form method="post" {...getFormProps(form)} className="form">
+    <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
       {children}
       <TextField field={fields.title} label="Title" rule={TITLE} required />

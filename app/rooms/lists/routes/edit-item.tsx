@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
@@ -66,7 +65,7 @@ export default function EditItemScreen() {
         ]}
       />
       <TitleRow title={title} count={source || undefined} />
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         <Version loaded={version} isOutdated={isOutdated(result)} />
         {isNamed ? (

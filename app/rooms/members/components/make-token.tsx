@@ -1,9 +1,8 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { RadioField, SelectField, TextField } from "../../../platform/ui/field.tsx";
 import { FormErrors, FormSection } from "../../../platform/ui/form.tsx";
-import { useForm } from "../../../platform/ui/use-form.ts";
+import { type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
 import { TOKEN_NAME } from "../limits.ts";
 import type { TokenFields } from "../schema.ts";
 import { PasswordField } from "./password-field.tsx";
@@ -31,7 +30,7 @@ export function MakeToken({ username, result }: MakeTokenProps) {
   });
   return (
     <FormSection title="Create a token">
-      <Form method="post" className="form" {...getFormProps(form)}>
+      <Form method="post" className="form" {...form.props}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="make" />
         {/* Tells password managers which account this is. */}

@@ -1,8 +1,7 @@
-import { getInputProps } from "@conform-to/react";
 import { type CSSProperties, useEffect, useState } from "react";
 import { useHydrated } from "../../../platform/browser/hydrated.ts";
 import {
-  type Field,
+  controlOf,
   FieldFrame,
   type FieldProps,
   type InputRest,
@@ -10,6 +9,7 @@ import {
 } from "../../../platform/ui/field.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { useOverLimit } from "../../../platform/ui/over-limit.tsx";
+import type { Field } from "../../../platform/ui/use-form.ts";
 import { PASSWORD } from "../limits.ts";
 
 export interface PasswordFieldProps extends Omit<FieldProps, "help" | "optional">, InputRest {
@@ -21,14 +21,13 @@ export function PasswordField({ field, label, meter = false, ...rest }: Password
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   const { over, counting } = useOverLimit<HTMLInputElement>(PASSWORD);
-  const { key, ...input } = getInputProps(field, { type: "password", ariaAttributes: false });
   return (
     <FieldFrame field={field} label={label} over={over}>
       <div className="password">
         <input
-          key={key}
+          key={field.key}
           className="control"
-          {...input}
+          {...controlOf(field)}
           type={shown ? "text" : "password"}
           autoCapitalize="off"
           spellCheck={false}

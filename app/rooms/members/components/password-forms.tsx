@@ -1,8 +1,7 @@
-import { type FormMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { FormErrors, FormSection, type FormSectionProps } from "../../../platform/ui/form.tsx";
-import { useForm } from "../../../platform/ui/use-form.ts";
+import { type FormState, type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
 import type { ChangePasswordInput, DeleteAccountInput } from "../schema.ts";
 import { PasswordField } from "./password-field.tsx";
 
@@ -49,14 +48,14 @@ export function DeleteAccount({ username, result }: PasswordFormProps) {
   );
 }
 
-function PasswordForm<T extends Record<string, unknown>>({
+function PasswordForm({
   form,
   username,
   children,
   ...section
-}: FormSectionProps & { form: FormMetadata<T>; username: string }) {
+}: FormSectionProps & { form: FormState; username: string }) {
   return (
-    <Form method="post" {...getFormProps(form)}>
+    <Form method="post" {...form.props}>
       <FormSection level={3} {...section}>
         <FormErrors form={form} />
         <input type="hidden" name="intent" value={form.id} />

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withAnyone } from "../../../auth/guards.server.ts";
@@ -66,7 +65,7 @@ function AskForMail() {
         We’ll email you a link to choose a new password. You can use it once, within an hour. Using it signs
         you out everywhere.
       </p>
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         <TextField
           field={fields.email}

@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { Form, isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { withAnyone } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
@@ -54,7 +53,7 @@ export default function ResetPasswordScreen() {
     <Page shape="form">
       <h1>Choose a new password</h1>
       <p className="page-note">For {username}. You’ll be signed out everywhere.</p>
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         {/* Tells password managers which account this is. */}
         <input hidden readOnly name="username" value={username} autoComplete="username" />

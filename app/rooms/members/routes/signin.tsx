@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { withGuest } from "../../../auth/guards.server.ts";
@@ -49,7 +48,7 @@ export default function SignInScreen() {
   return (
     <Page shape="form">
       <h1>Sign in</h1>
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         <TextField
           field={fields.email}

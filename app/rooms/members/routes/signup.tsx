@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
 import { Form, isRouteErrorResponse, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { withGuest } from "../../../auth/guards.server.ts";
@@ -89,7 +88,7 @@ export default function SignUpScreen() {
           {waits ? <p>Staff must approve new accounts.</p> : null}
         </div>
       ) : null}
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         {invitation ? <input type="hidden" name="invitation" value={invitation} /> : null}
         <TextField field={fields.username} label="Username" autoComplete="username" required />

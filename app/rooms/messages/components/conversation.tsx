@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../../platform/browser/hydrated.ts";
@@ -10,6 +9,7 @@ import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import { EmptyState } from "../../../platform/ui/page.tsx";
 import { mathStyles } from "../../../platform/ui/prose.tsx";
+import type { SubmissionResult } from "../../../platform/ui/use-form.ts";
 import { UserMenu } from "../../../platform/ui/user-menu.tsx";
 import {
   MESSAGE_SENT,

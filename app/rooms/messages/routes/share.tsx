@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps } from "@conform-to/react";
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
@@ -90,7 +89,7 @@ export default function ShareScreen() {
             />
             <Button type="submit">Search</Button>
           </Form>
-          <Form method="post" {...getFormProps(form)} className="form">
+          <Form method="post" {...form.props} className="form">
             <input type="hidden" name="key" value={key} />
             <FormErrors form={form} />
             <fieldset id={fields.to.id} tabIndex={-1}>

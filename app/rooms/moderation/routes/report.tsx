@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
@@ -66,7 +65,7 @@ export default function ReportScreen() {
         Your report goes to the staff of this site. {author} is not notified. To stop messages and invitations
         from somebody, block them.
       </p>
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         <TextAreaField
           field={fields.reason}

@@ -1,9 +1,3 @@
-import {
-  type FieldMetadata,
-  type FormMetadata,
-  getFormProps,
-  type SubmissionResult,
-} from "@conform-to/react";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
@@ -18,8 +12,8 @@ import { CheckboxField, FieldNotes, TextField } from "../../../platform/ui/field
 import { FormActions, FormErrors, FormSection, Version } from "../../../platform/ui/form.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { Crumbs, ErrorPage, Page, TitleRow } from "../../../platform/ui/page.tsx";
-import { Rows, rowsAtOnce } from "../../../platform/ui/rows.tsx";
-import { useForm } from "../../../platform/ui/use-form.ts";
+import { Rows } from "../../../platform/ui/rows.tsx";
+import { type Field, type FormState, type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
 import { updateProfile } from "../commands.server.ts";
 import {
   GITHUB,
@@ -83,14 +77,13 @@ export default function UpdateProfileScreen() {
     id: "profile",
     lastResult: result,
     defaultValue: values,
-    onValidate: rowsAtOnce,
   });
   useUnsavedWarning("profile", result !== undefined);
   return (
     <Page shape="form">
       <Crumbs steps={[{ title: "My Profile", href: `/myprofile/${id}` }]} />
       <TitleRow title="Update Profile" />
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         <Version loaded={version} isOutdated={isOutdated(result)} />
         {/* Must be the form's first button, so that Enter in a field presses it instead of one that adds or removes a row. */}
@@ -155,9 +148,9 @@ export default function UpdateProfileScreen() {
 }
 
 interface LinesProps {
-  form: FormMetadata<ProfileFields>;
+  form: FormState;
   result: SubmissionResult | undefined;
-  field: FieldMetadata<(string | undefined)[] | undefined, ProfileFields>;
+  field: Field<(string | undefined)[] | undefined>;
   one: string;
   most: number;
   rule: Rule;
@@ -176,9 +169,9 @@ function Lines({ form, result, field, one, most, ...input }: LinesProps) {
         most={most}
         result={result}
         className="row-of-form"
-        add={{ ...form.insert.getButtonProps({ name }), children: `+ Add ${one}` }}
+        add={{ ...form.insert(name), children: `+ Add ${one}` }}
         remove={(index) => ({
-          ...form.remove.getButtonProps({ name, index }),
+          ...form.remove(name, index),
           kind: "quiet",
           "aria-label": `Remove ${one.toLowerCase()} ${index + 1}`,
           title: "Remove",

@@ -1,18 +1,16 @@
-import { type DefaultValue, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
-import {
-  CheckboxField,
-  type Field,
-  RadioField,
-  TextAreaField,
-  TextField,
-} from "../../../platform/ui/field.tsx";
+import { CheckboxField, RadioField, TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../../platform/ui/form.tsx";
-import { Rows, rowsAtOnce } from "../../../platform/ui/rows.tsx";
-import { useForm } from "../../../platform/ui/use-form.ts";
+import { Rows } from "../../../platform/ui/rows.tsx";
+import {
+  type DefaultValue,
+  type Field,
+  type SubmissionResult,
+  useForm,
+} from "../../../platform/ui/use-form.ts";
 import * as limits from "../limits.ts";
 import type { ProblemPreview } from "../preview.server.ts";
 import type { ProblemFields } from "../schema.ts";
@@ -49,14 +47,13 @@ export function ProblemForm({
     id,
     lastResult: result,
     defaultValue,
-    onValidate: rowsAtOnce,
   });
   useUnsavedWarning(id, isImported || result !== undefined || preview !== undefined);
   const previewing = usePreview(preview);
   const statement = fields.problemstatement.getFieldset();
   const examples = <Examples form={form} fields={fields} result={result} />;
   return (
-    <Form method="post" {...getFormProps(form)} className="form">
+    <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
       {children}
       {/* Must be the first button, so that Enter in a field submits the form instead of adding or removing an example. */}
@@ -140,9 +137,9 @@ function Examples({ form, fields, result }: ExamplesProps) {
         most={limits.MOST_SAMPLES - 1}
         result={result}
         className="columns"
-        add={{ ...form.insert.getButtonProps({ name }), children: "+ Add Example" }}
+        add={{ ...form.insert(name), children: "+ Add Example" }}
         remove={(index) => ({
-          ...form.remove.getButtonProps({ name, index }),
+          ...form.remove(name, index),
           size: "small",
           children: `Remove example ${index + 2}`,
         })}

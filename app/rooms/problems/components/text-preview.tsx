@@ -1,9 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { ErrorLine, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Preview } from "../../../platform/ui/preview.tsx";
 import { Prose } from "../../../platform/ui/prose.tsx";
+import type { SubmissionResult } from "../../../platform/ui/use-form.ts";
 import type { ProblemPreview } from "../preview.server.ts";
 
 interface Answer {

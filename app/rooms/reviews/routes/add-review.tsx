@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
@@ -101,7 +100,7 @@ export default function AddReviewScreen() {
             </ul>
           </div>
         </section>
-        <Form method="post" {...getFormProps(form)} className="form">
+        <Form method="post" {...form.props} className="form">
           <FormErrors form={form} />
           {result?.error?.rating?.includes(ASK_ONE_STAR) ? (
             <input type="hidden" name="onestar" value="yes" />

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
@@ -106,7 +105,7 @@ export default function WriteSolutionScreen() {
       <TitleRow title={title} />
       <div className="stack">
         {stored ? null : <WritingTips />}
-        <Form method="post" {...getFormProps(form)} className="form">
+        <Form method="post" {...form.props} className="form">
           <FormErrors form={form} />
           {stored ? (
             <Version loaded={stored.version} isOutdated={isOutdated(result)} />

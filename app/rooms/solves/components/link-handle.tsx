@@ -1,9 +1,8 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { SelectField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../../platform/ui/form.tsx";
-import { useForm } from "../../../platform/ui/use-form.ts";
+import { type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
 
 interface LinkHandleProps {
   judges: { id: string; title: string }[];
@@ -17,7 +16,7 @@ export function LinkHandle({ judges, result }: LinkHandleProps) {
     defaultValue: { judge: judges[0]?.id },
   });
   return (
-    <Form method="post" {...getFormProps(form)} className="form">
+    <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
       <FormSection title="Link a handle">
         <SelectField

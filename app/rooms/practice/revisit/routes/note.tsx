@@ -1,4 +1,3 @@
-import { getFormProps } from "@conform-to/react";
 import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../../auth/guards.server.ts";
@@ -50,7 +49,7 @@ export default function NoteScreen() {
         ]}
       />
       <TitleRow title="Your note" />
-      <Form method="post" {...getFormProps(form)} className="form">
+      <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         <TextAreaField
           field={fields.note}
