@@ -23,10 +23,11 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
     return "framework";
   }
   if (/\/app\/platform\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(id)) return "forms";
+  if (/\/app\/platform\/ui\/(entry-links|more-menu|user-menu)\.tsx$/.test(id)) return "menus";
   if (/\/app\/platform\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!composer|entry-links|filter-select|folded|more-menu|preview|problem-head|rating-fields)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|entry-links|filter-select|folded|more-menu|preview|problem-head|rating-fields|user-menu)|browser\/))/.test(
         each,
       ),
     );

@@ -203,7 +203,7 @@ export const radiosOf = (field: Field, values: readonly string[]) =>
     defaultChecked: field.initialValue === value,
   }));
 
-function Choices({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
+export function Choices({ field, label, help, optional, children }: FieldProps & { children: ReactNode }) {
   const notes = notesOf(field, help)["aria-describedby"];
   return (
     <fieldset className="field" id={field.id} tabIndex={-1} aria-describedby={notes}>
@@ -213,27 +213,6 @@ function Choices({ field, label, help, optional, children }: FieldProps & { chil
       {children}
       <FieldNotes field={field} help={help} />
     </fieldset>
-  );
-}
-
-const starCaptions = ["Very Poor", "Poor", "Average", "Good", "Excellent"] as const;
-
-/** CSS updates the stars and the caption. */
-export function StarInput({ field }: { field: Field }) {
-  const radios = radiosOf(field, ["1", "2", "3", "4", "5"]);
-  const given = radios.some((radio) => radio.defaultChecked);
-  return (
-    <Choices field={field} label="Rating">
-      <div className="star-input">
-        {radios.map(({ key, ...radio }, index) => (
-          <label key={key}>
-            <input {...radio} defaultChecked={given ? radio.defaultChecked : index === 0} />
-            <span className="visually-hidden">{index === 0 ? "1 star, " : `${index + 1} stars, `}</span>
-            <span className="star-caption">{starCaptions[index]}</span>
-          </label>
-        ))}
-      </div>
-    </Choices>
   );
 }
 

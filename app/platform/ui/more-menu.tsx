@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import "./styles/user-menu.css";
 
 interface MoreMenuProps {
   label: string;

@@ -16,6 +16,7 @@ import { deleteBlog } from "../commands.server.ts";
 import { canEdit } from "../policy.ts";
 import { getBlog } from "../queries.server.ts";
 import { renderBlog } from "../rendering.server.ts";
+import "../blogs.css";
 
 export const loader = withUser(async ({ db, viewer, params, context }) => {
   const blog = await getBlog(db, viewer, idParam(params.blogId));

@@ -18,6 +18,7 @@ import { BlogSearch } from "../components/blog-search.tsx";
 import { MOST_COUNTED } from "../limits.ts";
 import { countBlogs, countFound, listBlogCards, listDrafts } from "../queries.server.ts";
 import { draftDeletionSchema, listSchema } from "../schema.ts";
+import "../blogs.css";
 
 const PAGE_SIZE = 24;
 const NAME_LENGTH = 80;

@@ -34,6 +34,7 @@ import { listMessages } from "../queries.server.ts";
 import { deletionSchema, messageSchema } from "../schema.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED } from "../topic.ts";
 import "../../problems/problem.css";
+import "../room.css";
 
 const PAGE_SIZE = 50;
 

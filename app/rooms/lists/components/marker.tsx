@@ -3,6 +3,7 @@ import { ActForm } from "../../../platform/ui/button.tsx";
 import { StateMark } from "../../../platform/ui/marks.tsx";
 import { type MarkState, readState } from "../../../platform/ui/states.ts";
 import type { ItemMark } from "../schema.ts";
+import "../../../platform/ui/styles/user-menu.css";
 
 const FORM = "mark-items";
 

@@ -11,6 +11,7 @@ import { Icon } from "../../../platform/ui/icon.tsx";
 import { useOverLimit } from "../../../platform/ui/over-limit.tsx";
 import type { Field } from "../../../platform/ui/use-form.ts";
 import { PASSWORD } from "../limits.ts";
+import "../password.css";
 
 export interface PasswordFieldProps extends Omit<FieldProps, "help" | "optional">, InputRest {
   autoComplete: "new-password" | "current-password";

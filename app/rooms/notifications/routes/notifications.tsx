@@ -13,6 +13,7 @@ import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx
 import { readNotifications } from "../commands.server.ts";
 import { iconOf, textOf } from "../kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
+import "../notifications.css";
 
 const PAGE_SIZE = 50;
 

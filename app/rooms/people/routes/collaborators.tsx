@@ -17,6 +17,7 @@ import { EMPTY_TERM } from "../limits.ts";
 import { commonLabels } from "../queries.server.ts";
 import { type SearchFilter, searchSchema } from "../schema.ts";
 import { loadResults, loadSuggestions, type Person } from "../search-page.server.ts";
+import "../collaborators.css";
 
 const FAILED = "Error fetching search results.";
 const TRY_AGAIN = "Please try again.";

@@ -27,6 +27,7 @@ import {
 } from "../limits.ts";
 import { commonLabels, getProfile, profileFields, requireOwn } from "../queries.server.ts";
 import { type ProfileFields, profileSchema } from "../schema.ts";
+import "../update-profile.css";
 
 const PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CodeChef", "CSES", "Kattis", "SPOJ"];
 const FAILED = "Failed to update profile";

@@ -3,6 +3,7 @@ import { Ago } from "../../../platform/ui/date.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar, StateMark } from "../../../platform/ui/marks.tsx";
 import type { SolverRow } from "../../solves/json.ts";
+import "../../../platform/ui/styles/person.css";
 
 interface SolversProps {
   problem: number;

@@ -14,6 +14,7 @@ import { FilteredProblems } from "../components/filtered-problems.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
 import { loadFilteredList } from "../list-page.server.ts";
 import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
+import "../../../platform/ui/styles/person.css";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const [list, all, next, due, given, topUsers] = await Promise.all([

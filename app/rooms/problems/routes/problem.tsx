@@ -7,7 +7,7 @@ import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { pageText, renderMarkdown } from "../../../platform/text/rendered-texts.server.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
-import { Sample } from "../../../platform/ui/code.tsx";
+import { Sample } from "../../../platform/ui/code-block.tsx";
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
 import { Ago } from "../../../platform/ui/date.tsx";
 import { EntryLinks } from "../../../platform/ui/entry-links.tsx";

@@ -7,6 +7,8 @@ import { Page, Split } from "../../../platform/ui/page.tsx";
 import { countBlogs } from "../../blogs/index.server.ts";
 import { countMembers, offersSignUp } from "../../members/index.server.ts";
 import { countPublicProblems } from "../../problems/index.server.ts";
+import "../landing.css";
+import "../../../platform/ui/styles/person.css";
 
 const WHAT_IT_IS =
   "Competitive programmers share problems here, solve them, and review each other’s solutions.";

@@ -8,7 +8,7 @@ import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { findLanguage } from "../../../platform/text/languages.ts";
 import { pageCode, pageText } from "../../../platform/text/rendered-texts.server.ts";
 import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
-import { CodeBlock } from "../../../platform/ui/code.tsx";
+import { CodeBlock } from "../../../platform/ui/code-block.tsx";
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
 import { Ago } from "../../../platform/ui/date.tsx";
 import { EntryLinks } from "../../../platform/ui/entry-links.tsx";

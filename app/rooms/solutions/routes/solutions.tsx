@@ -19,6 +19,7 @@ import { toHead } from "../../problems/json.ts";
 import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
 import { type ListFilter, listSchema } from "../schema.ts";
 import "../../problems/problem.css";
+import "../solutions.css";
 
 const PAGE_SIZE = 20;
 

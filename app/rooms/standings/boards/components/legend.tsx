@@ -1,14 +1,23 @@
 import { states } from "../../../../platform/ui/states.ts";
 import type { Cell } from "../standing.ts";
 
+const line = {
+  viewBox: "0 0 24 24",
+  fill: "none",
+  stroke: "currentColor",
+  strokeWidth: 2,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
+} as const;
+
 /** Icons that a board uses hundreds of times, defined once. */
 export function Sprite() {
   return (
-    <svg className="sprite" aria-hidden="true">
-      <symbol id="b-verified" viewBox="0 0 24 24">
+    <svg style={{ display: "none" }} aria-hidden="true">
+      <symbol id="b-verified" {...line}>
         <path d="M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76ZM9 12l2 2 4-4" />
       </symbol>
-      <symbol id="b-unverified" viewBox="0 0 24 24">
+      <symbol id="b-unverified" {...line}>
         <circle cx="12" cy="12" r="9.5" strokeDasharray="4 3.46" />
       </symbol>
     </svg>

@@ -6,7 +6,7 @@ import { FilterForm, FilterSelect, SearchField } from "../../../../platform/ui/f
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
 import { PastContests } from "../components/past-contests.tsx";
 import { loadPastPage } from "../past-page.server.ts";
-import "../boards.css";
+import "../past.css";
 
 export const loader = withUser(({ app, viewer, url, context }) =>
   loadPastPage(app, viewer, { url, context }),

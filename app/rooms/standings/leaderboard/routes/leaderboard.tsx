@@ -8,6 +8,7 @@ import { Avatar, Rank } from "../../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
 import { loadLeaderboard } from "../leaderboard-page.server.ts";
 import "../leaderboard.css";
+import "../../../../platform/ui/styles/person.css";
 
 export const loader = withUser(({ app, viewer, url }) => loadLeaderboard(app, viewer, url));
 
