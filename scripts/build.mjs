@@ -7,8 +7,8 @@ import { digestSources, stampBuild, unstampBuild } from "./build-stamp.mjs";
 import { noticesOf, packageFolders } from "./notices.mjs";
 import { ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
 
-/** Smaller files fit into one packet, compressed or not. */
-const SMALLEST_COMPRESSED_BYTES = 1024;
+/** Smaller files gain next to nothing. */
+const SMALLEST_COMPRESSED_BYTES = 256;
 const COMPRESSED = /\.(js|mjs|css|svg|json|webmanifest|txt|xml|html)$/;
 
 async function build() {
