@@ -42,8 +42,7 @@ async function main(): Promise<void> {
   setFlagsFromString("--semi-space-growth-factor=1");
   // What is warm now is not what requests will need, and the compiler's threads keep the memory that they use.
   if (HAS_MAGLEV) setFlagsFromString("--no-maglev");
-  const [{ createRequestHandler }, { default: compression }, { default: express }] = await Promise.all([
-    import("@remix-run/express"),
+  const [{ default: compression }, { default: express }] = await Promise.all([
     import("compression"),
     import("express"),
   ]);
@@ -107,7 +106,11 @@ async function main(): Promise<void> {
   if (vite) {
     site.all(
       "*",
-      createRequestHandler({ build: loadBuild as () => Promise<never>, getLoadContext, mode: "development" }),
+      own.createRequestHandler({
+        build: loadBuild as () => Promise<never>,
+        getLoadContext,
+        mode: "development",
+      }),
     );
   } else {
     const served = build as unknown as ServerBuild;
@@ -116,7 +119,7 @@ async function main(): Promise<void> {
       "*",
       config.fastPages
         ? own.screens(served, getLoadContext, own.drawPage)
-        : createRequestHandler({ build: served, getLoadContext, mode: "production" }),
+        : own.createRequestHandler({ build: served, getLoadContext, mode: "production" }),
     );
   }
   site.use(errorHandler(own, app));

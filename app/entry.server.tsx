@@ -5,6 +5,7 @@ import { keepDrawnParts } from "./server/drawn-parts.server.ts";
 import { bodyOf, drawInPieces, PIECE, piecesOf } from "./server/long-texts.server.ts";
 import { watchDrawing } from "./server/slow-pages.server.ts";
 
+export { createRequestHandler } from "@remix-run/express";
 export { asHttpError, TooMany } from "./platform/http/errors.ts";
 // server.ts loads these from the build instead of importing app/: see server.ts.
 export { startApplication } from "./server/application.server.ts";
