@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import SQLite from "better-sqlite3";
 import { sign } from "cookie-signature";
-import { type Accounts, attacks, LONGEST_TEXT, TEX_PAGES } from "./attackers.ts";
+import { type Accounts, ADDRESS, attacks, LONGEST_TEXT, TEX_PAGES } from "./attackers.ts";
 import type { fill as Fill } from "./fill.ts";
 
 /** The build to attack: this folder's, or another one's for comparison. */
@@ -25,6 +25,11 @@ interface Server {
   child: ChildProcess;
 }
 
+interface Members {
+  cookies: string[];
+  addressOf(member: number): string;
+}
+
 interface Times {
   p50: number;
   p99: number;
@@ -33,45 +38,57 @@ interface Times {
   refused: number;
 }
 
+/** Where the measured members are: each at an own address, or all behind the attacker's, as in a club behind one NAT. */
+const networks: Record<string, (member: number) => string> = {
+  "another network": (member) => `192.0.2.${member + 1}`,
+  "the same network": () => ADDRESS,
+};
+
 const children = new Set<ChildProcess>();
-const members = new Agent({ keepAlive: true });
+const agent = new Agent({ keepAlive: true });
 
 /**
- * Prints how long another member waits for /dashboard during each attack that once stalled the site, then during all
- * at once. Also attacks a bare server, which shows the effect of sharing the cores.
- * @param numbers runs only these attacks, such as "4"; all by default.
+ * Prints how long other members wait for /dashboard during each attack that once stalled the site, then during all at
+ * once; first members in other networks, then members in the attacker's. Also attacks a bare server, which shows the
+ * effect of sharing the cores.
+ * @param chosen runs only these attacks, such as "4" or "4 TeX pages"; all by default.
  */
-export async function benchAttacks(numbers: string[]): Promise<void> {
+export async function benchAttacks(chosen: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-attack-"));
   try {
     const names = Object.keys(attacks).filter(
-      (name) => numbers.length === 0 || numbers.includes(name.split(" ")[0] as string),
+      (name) => chosen.length === 0 || chosen.includes(name) || chosen.includes(name.split(" ")[0] as string),
     );
     const filled = join(folder, "filled");
     const { cookies, accounts } = await prepare(filled);
     const bare = await start(["--import", "tsx", "bench/refusing-server.ts"], process.env, process.cwd());
-    for (const each of [...names.map((name) => [name]), names]) {
-      if (each.length === 0 || (each === names && names.length === 1)) continue;
-      const dataDir = join(folder, "attacked");
-      cpSync(filled, dataDir, { recursive: true });
-      const site = await startSite(dataDir);
-      await measure(site, cookies, 1_000);
-      const beside = await under(bare.url, each, accounts, () => measure(site, cookies));
-      const attacked = await under(site.url, each, accounts, () => measure(site, cookies));
-      const peak = memoryOf(site.child, "VmHWM");
-      await stop(site.child);
-      rmSync(dataDir, { recursive: true });
-      print(
-        each === names ? "all at once" : (each[0] as string),
-        beside.result,
-        attacked.result,
-        peak,
-        attacked.ends,
-      );
+    const together = names.length > 1 ? [names] : [];
+    for (const each of [...names.map((name) => [name]), ...together]) {
+      for (const [network, addressOf] of Object.entries(networks)) {
+        // A new site each time: the attacker's time was used up in the last one.
+        const dataDir = join(folder, "attacked");
+        cpSync(filled, dataDir, { recursive: true });
+        const site = await startSite(dataDir);
+        const members = { cookies, addressOf };
+        await measure(site, members, 1_000);
+        const beside = await under(bare.url, each, accounts, () => measure(site, members));
+        const attacked = await under(site.url, each, accounts, () => measure(site, members));
+        const peak = memoryOf(site.child, "VmHWM");
+        await stop(site.child);
+        rmSync(dataDir, { recursive: true });
+        const name = each === names ? "all at once" : (each[0] as string);
+        print(
+          `${name.padEnd(30)} ${network.padEnd(16)}`,
+          beside.result,
+          attacked.result,
+          peak,
+          attacked.ends,
+        );
+      }
     }
   } finally {
     for (const child of children) child.kill("SIGKILL");
-    members.destroy();
+    agent.destroy();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -120,11 +137,12 @@ async function prepare(dataDir: string): Promise<{ cookies: string[]; accounts: 
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(ATTACKER),
   });
-  await measure(site, cookies, 1_000);
-  const idle = await measure(site, cookies);
+  const members = { cookies, addressOf: networks["another network"] as Members["addressOf"] };
+  await measure(site, members, 1_000);
+  const idle = await measure(site, members);
   console.log(`/dashboard without an attack: p50 ${ms(idle.p50)}, p99 ${ms(idle.p99)} ms`);
   console.log(
-    "\nattack                   p50    p99  longest | with a bare 429:   p50    p99 |  p99 × | peak MB | refused | responses",
+    "\nattack                         members in          p50    p99  longest | with a bare 429:   p50    p99 |  p99 × | peak MB | refused | responses",
   );
   await stop(site.child);
   return { cookies, accounts };
@@ -139,7 +157,7 @@ function print(
 ): void {
   const answers = Object.entries(ends).map(([end, count]) => `${count} × ${end}`);
   console.log(
-    `${name.padEnd(23)} ${ms(attacked.p50)} ${ms(attacked.p99)} ${ms(attacked.longest)}   |                  ${ms(beside.p50)} ${ms(beside.p99)} | ` +
+    `${name} ${ms(attacked.p50)} ${ms(attacked.p99)} ${ms(attacked.longest)}   |                  ${ms(beside.p50)} ${ms(beside.p99)} | ` +
       `${(attacked.p99 / beside.p99).toFixed(1).padStart(6)} | ${peak.padStart(7)} | ${String(attacked.refused).padStart(7)} | ${answers.join(", ")}`,
   );
 }
@@ -147,14 +165,18 @@ function print(
 const ms = (value: number) => value.toFixed(1).padStart(6);
 
 /** Five members request /dashboard in turn, each after the previous response. */
-async function measure({ url }: Server, cookies: string[], duration = MEASURED_MS): Promise<Times> {
+async function measure(
+  { url }: Server,
+  { cookies, addressOf }: Members,
+  duration = MEASURED_MS,
+): Promise<Times> {
   const took: number[] = [];
   let refused = 0;
   const end = performance.now() + duration;
   for (let i = 0; performance.now() < end; i++) {
     const began = performance.now();
     const member = i % cookies.length;
-    const status = await visit(`${url}/dashboard`, cookies[member] as string, `192.0.2.${member + 1}`);
+    const status = await visit(`${url}/dashboard`, cookies[member] as string, addressOf(member));
     took.push(performance.now() - began);
     if (status !== 200) refused += 1;
     await pause(PAUSE);
@@ -168,7 +190,7 @@ async function measure({ url }: Server, cookies: string[], duration = MEASURED_M
 function visit(url: string, cookie: string, address: string): Promise<number> {
   return new Promise((resolve) => {
     const headers = { cookie, accept: "text/html", "x-forwarded-for": address };
-    const sent = get(url, { agent: members, headers, timeout: 30_000 }, (response) => {
+    const sent = get(url, { agent, headers, timeout: 30_000 }, (response) => {
       response.once("close", () => resolve(response.statusCode ?? 0)).resume();
     });
     sent.on("error", () => resolve(0)).on("timeout", () => sent.destroy());

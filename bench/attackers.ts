@@ -27,6 +27,9 @@ interface Attack {
   shots(accounts: Accounts): Shot[];
 }
 
+/** From which all attacks come. */
+export const ADDRESS = "203.0.113.9";
+
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const MEGABYTE = 1024 * 1024;
@@ -61,6 +64,16 @@ function largestProblem(): string {
   });
 }
 
+/** A text that is too long, a text to import, and a problem that comes back because its title is missing. */
+function largeForms(): Shot[] {
+  const texts = ["statement", "input", "output", "exampleinput", "exampleoutput"];
+  return [
+    `problemstatement.statement=${"+".repeat(LARGEST - 50)}`,
+    `intent=import&source=${"+".repeat(LARGEST / 2 - 300_000)}`,
+    texts.map((text) => `problemstatement.${text}=${"+".repeat(LONGEST_TEXT)}`).join("&"),
+  ].map((body) => post("/addproblem", FORM_TYPE, body));
+}
+
 function oddForms(): Shot[] {
   const intents = ["{", "null", '{"type":"insert","payload":{"name":"email"}}', "[".repeat(5_000)];
   const fields = intents.flatMap((odd) => [
@@ -87,6 +100,13 @@ export const attacks: Record<string, Attack> = {
       multipart(),
     ],
   },
+  "1 large forms of ten accounts": {
+    connections: 10,
+    shots: ({ cookies }) => {
+      const shots = largeForms();
+      return cookies.flatMap((cookie) => shots.map((shot) => ({ ...shot, cookie })));
+    },
+  },
   "2 300 unfinished bodies": {
     connections: 300,
     shots: () => [{ ...post("/api/signin", JSON_TYPE, nested), isShort: true }],
@@ -97,6 +117,10 @@ export const attacks: Record<string, Attack> = {
       const shot = post("/api/addproblem", JSON_TYPE, "x".repeat(LARGEST - 20));
       return cookies.map((cookie) => ({ ...shot, cookie, isShort: true }));
     },
+  },
+  "2 600 unfinished requests": {
+    connections: 600,
+    shots: () => [{ ...signIn("nobody@example.org", "wrong"), isShort: true }],
   },
   "3 30 unread lists": {
     connections: 30,
@@ -183,7 +207,7 @@ function run({ connections, shots }: Attack, accounts: Accounts, url: string, co
 function send({ method, path, cookie, type, body, isShort, isUnread }: Shot, agent: Agent, url: string) {
   return new Promise<string>((resolve) => {
     const headers: Record<string, string | number> = {
-      "X-Forwarded-For": "203.0.113.9",
+      "X-Forwarded-For": ADDRESS,
       Accept: "text/html",
     };
     if (cookie) headers.Cookie = cookie;
