@@ -83,6 +83,23 @@ describe("readForm", () => {
     expect(time()).toBeLessThan(1_000);
   });
 
+  test("lets others run while it decodes a long text, and decodes no more of one that is too long", async () => {
+    const schema = z.object({ text: z.string().max(2_000_000), name: z.string().max(200) });
+    const turnsFor = async (body: string) => {
+      let [turns, isRead] = [0, false];
+      const count = () => {
+        turns += 1;
+        if (!isRead) setImmediate(count);
+      };
+      setImmediate(count);
+      await readForm(sent(body), schema).catch(() => {});
+      isRead = true;
+      return turns;
+    };
+    const [right, tooLong] = [`text=${"+".repeat(4_000_000)}`, `name=${"+".repeat(4_000_000)}`];
+    expect((await turnsFor(right)) - (await turnsFor(tooLong))).toBeGreaterThan(10);
+  });
+
   test.each([
     ["application/json", "{}"],
     ["text/plain", "name=Ada"],
