@@ -40,7 +40,7 @@ async function enter(session: Session | null, context: RequestContext): Promise<
   threadTime.payBy({
     spend: (milliseconds) => app.limits.spend(payer, milliseconds),
     turn: () => app.limits.turn(payer),
-    alone: (work) => app.limits.alone(payer, work),
+    alone: (work, afterLongWork) => app.limits.alone(payer, work, afterLongWork),
     closed: () => new Promise((resolve) => context.onClose(resolve)),
   });
   await app.limits.enter(payer, context);

@@ -196,6 +196,27 @@ describe("limits", () => {
     ]);
   });
 
+  test("give the turns of an address first to the account that has spent the least while others wait", async () => {
+    vi.useRealTimers();
+    const limits = createLimits(true);
+    const order: string[] = [];
+    const work = async (key: number, name: string, milliseconds: number) => {
+      const payer = account(key, "203.0.113.9");
+      await limits.turn(payer);
+      order.push(name);
+      limits.spend(payer, milliseconds);
+    };
+    const crowd = [1, 2].flatMap((key) => [1, 2].map((i) => work(key, `crowd ${key}.${i}`, 10)));
+    const member = async () => {
+      for (const page of [1, 2, 3]) await work(3, `member ${page}`, 1);
+    };
+    await Promise.all([...crowd, member()]);
+    expect(order).toEqual([
+      ...["crowd 1.1", "crowd 2.1", "member 1", "member 2", "member 3"],
+      ...["crowd 1.2", "crowd 2.2"],
+    ]);
+  });
+
   test("allow only one piece of long work per payer at a time, even after one fails", async () => {
     vi.useRealTimers();
     const limits = createLimits(true);

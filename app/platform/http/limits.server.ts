@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import { LRUCache } from "lru-cache";
 import { TooMany } from "./errors.ts";
 import { Tally } from "./tally.ts";
+import { createTurns, type Waiter } from "./turns.server.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -87,7 +88,7 @@ interface Counter {
 export type Limits = ReturnType<typeof createLimits>;
 
 /** Concurrent requests of one account, whose bodies and responses are kept in memory. */
-const MOST_AT_ONCE = 32;
+export const MOST_AT_ONCE = 32;
 
 /** Each takes 0.5 kB. Without a maximum, a client with a million addresses could fill the memory. */
 const MOST_COUNTERS = 100_000;
@@ -141,46 +142,9 @@ export type Refusal =
   | "connectionsAtOnce"
   | "questionsByDay";
 
-interface Waiter {
-  network: string;
-  name: string | number;
-}
-
 function waiterOf({ account, address }: Payer): Waiter {
   const network = networkOf(address);
   return { network, name: account ?? network };
-}
-
-/**
- * Hands out turns of the event loop for long work: to one network after another and, within a network, to one waiter
- * after another. A person with many accounts thus delays others by at most one piece of work.
- */
-function createTurns() {
-  const waiting = new Map<string, Map<string | number, (() => void)[]>>();
-  const give = () => {
-    const [first] = waiting;
-    const [next] = first?.[1] ?? [];
-    if (!first || !next) return;
-    const [[network, names], [name, [begin, ...others]]] = [first, next];
-    waiting.delete(network);
-    names.delete(name);
-    if (others.length > 0) names.set(name, others);
-    if (names.size > 0) waiting.set(network, names);
-    begin?.();
-    if (waiting.size > 0) setImmediate(give);
-  };
-  return {
-    take({ network, name }: Waiter): Promise<void> {
-      return new Promise((resolve) => {
-        if (waiting.size === 0) setImmediate(give);
-        const names = waiting.get(network) ?? new Map<string | number, (() => void)[]>();
-        waiting.set(network, names);
-        const own = names.get(name) ?? [];
-        own.push(resolve);
-        names.set(name, own);
-      });
-    },
-  };
 }
 
 function createCounters(countShared?: SharedCount) {
@@ -269,14 +233,17 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     refusals: (): ReadonlyMap<Refusal, number> => refusals,
     /** Waits for a turn of the event loop not used by another payer's long work. */
     turn: (payer: Payer): Promise<void> => (enabled ? turns.take(waiterOf(payer)) : nextTurn()),
-    /** Runs long work, one piece at a time per payer. */
-    alone<T>(payer: Payer, work: () => Promise<T>): Promise<T> {
+    /**
+     * Runs work, one piece at a time per payer.
+     * @param afterLongWork in the same turn of the event loop; this work then waits for another.
+     */
+    alone<T>(payer: Payer, work: () => Promise<T>, afterLongWork = false): Promise<T> {
       if (!enabled) return work();
       const waiter = waiterOf(payer);
       const { name } = waiter;
       const before = works.get(name);
       const result =
-        before || isHeavy(payer)
+        before || afterLongWork
           ? Promise.resolve(before)
               .then(() => turns.take(waiter))
               .then(work)
@@ -300,6 +267,8 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
       await turns.take({ network, name: network });
     },
     spend(payer: Payer, milliseconds: number): void {
+      if (!enabled) return;
+      if (turns.areWaitedFor()) turns.spent(waiterOf(payer), milliseconds);
       for (const counter of timeOf(payer)) counter.count += milliseconds;
     },
     /** For callers that cannot respond with an error. */

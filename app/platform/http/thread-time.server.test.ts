@@ -95,3 +95,30 @@ test("a request holds its payer's place until the request is closed, but can sti
   await waits;
   expect(hasPlace).toBe(true);
 });
+
+test("work that follows long work in the same turn waits for another turn", async () => {
+  const waits: boolean[] = [];
+  const requestThatWorks = async (...milliseconds: number[]) => {
+    const time = new ThreadTime();
+    time.payBy({
+      spend: () => {},
+      turn: async () => {},
+      alone: (work, afterLongWork) => {
+        waits.push(afterLongWork);
+        return work();
+      },
+      closed: async () => {},
+    });
+    time.work();
+    for (const [index, part] of milliseconds.entries()) {
+      if (index > 0) await time.pause();
+      hold(part);
+    }
+    await time.takePlace();
+    time.rest();
+  };
+  await requestThatWorks(5);
+  await requestThatWorks(6);
+  await requestThatWorks(6, 5);
+  expect(waits).toEqual([false, true, false]);
+});

@@ -4,10 +4,13 @@ interface Payer {
   spend(milliseconds: number): void;
   /** Resolves in a turn of the event loop without other long work. */
   turn(): Promise<void>;
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  alone<T>(work: () => Promise<T>, afterLongWork: boolean): Promise<T>;
   /** Resolves once the response is sent or the client has left. */
   closed(): Promise<void>;
 }
+
+/** In ms. Work that follows longer work waits for another turn. */
+const LONG_WORK = 5;
 
 let current: ThreadTime | null = null;
 let since = 0;
@@ -21,6 +24,8 @@ let since = 0;
  */
 export class ThreadTime {
   #owed = 0;
+  /** Time since this request's last turn. */
+  #held = 0;
   #end: NodeJS.Immediate | undefined;
   #payer: Payer | null = null;
   #place: Promise<void> | undefined;
@@ -47,7 +52,7 @@ export class ThreadTime {
       return work();
     };
     // A request that already holds the place would wait for itself.
-    return this.#payer && !this.#place ? this.#payer.alone(start) : start();
+    return this.#payer && !this.#place ? this.#payer.alone(start, this.#hasWorkedLong()) : start();
   }
 
   /**
@@ -63,15 +68,21 @@ export class ThreadTime {
         resolve();
         return payer.closed();
       };
-      payer.alone(hold).catch(reject);
+      payer.alone(hold, this.#hasWorkedLong()).catch(reject);
     });
     return this.#place;
+  }
+
+  #hasWorkedLong(): boolean {
+    const now = current === this ? performance.now() - since : 0;
+    return this.#held + now > LONG_WORK;
   }
 
   /** Lets other requests run between two parts of long work. */
   async pause(): Promise<void> {
     this.rest();
     await (this.#payer?.turn() ?? nextTurn());
+    this.#held = 0;
     this.work();
   }
 
@@ -87,6 +98,7 @@ export class ThreadTime {
 
   spend(milliseconds: number): void {
     this.#owed += milliseconds;
+    this.#held += milliseconds;
     if (!this.#payer) return;
     this.#payer.spend(this.#owed);
     this.#owed = 0;

@@ -1,0 +1,79 @@
+export interface Waiter {
+  network: string;
+  /** The account or, for signed-out visitors, the network. */
+  name: string | number;
+}
+
+type Name = Waiter["name"];
+
+/** Those of one network who wait, since the last time that none did. */
+class Line {
+  readonly #waiting = new Map<Name, (() => void)[]>();
+  /** The thread's time that each has had, in ms, counted from where the others were when they came. */
+  readonly #had = new Map<Name, number>();
+  #level = 0;
+
+  get isEmpty(): boolean {
+    return this.#waiting.size === 0;
+  }
+
+  add(name: Name, begin: () => void): void {
+    const own = this.#waiting.get(name) ?? [];
+    own.push(begin);
+    this.#waiting.set(name, own);
+  }
+
+  spent(name: Name, milliseconds: number): void {
+    this.#had.set(name, this.#timeOf(name) + milliseconds);
+  }
+
+  /** Begins the next piece of work of whoever has had the least time. */
+  give(): void {
+    const [next] = [...this.#waiting.keys()].sort((one, other) => this.#timeOf(one) - this.#timeOf(other));
+    if (next === undefined) return;
+    const [begin, ...others] = this.#waiting.get(next) ?? [];
+    this.#level = this.#timeOf(next);
+    // At the end, so that equals alternate.
+    this.#waiting.delete(next);
+    if (others.length > 0) this.#waiting.set(next, others);
+    begin?.();
+  }
+
+  /** Someone who comes anew is level with the others, so nobody can save up time. */
+  #timeOf(name: Name): number {
+    return Math.max(this.#level, this.#had.get(name) ?? 0);
+  }
+}
+
+/**
+ * Hands out turns of the event loop for long work: to one network after another and, within a network, to whoever has
+ * had the least time. A person with many accounts thus delays other networks by one piece of work at a time, and a
+ * member of the same network, such as a club, who asks for less than their share hardly longer.
+ */
+export function createTurns() {
+  const lines = new Map<string, Line>();
+  const give = () => {
+    for (const [network, line] of lines) {
+      lines.delete(network);
+      line.give();
+      if (!line.isEmpty) lines.set(network, line);
+      break;
+    }
+    if (lines.size > 0) setImmediate(give);
+  };
+  return {
+    take({ network, name }: Waiter): Promise<void> {
+      return new Promise((resolve) => {
+        if (lines.size === 0) setImmediate(give);
+        const line = lines.get(network) ?? new Line();
+        lines.set(network, line);
+        line.add(name, resolve);
+      });
+    },
+    areWaitedFor: (): boolean => lines.size > 0,
+    /** Counts time that someone has had, of which nothing is kept if nobody of their network waits. */
+    spent({ network, name }: Waiter, milliseconds: number): void {
+      lines.get(network)?.spent(name, milliseconds);
+    },
+  };
+}
