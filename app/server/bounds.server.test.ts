@@ -10,30 +10,47 @@ import { boundRequests, oneByOne } from "./bounds.server.ts";
 
 describe("concurrent requests from one network", () => {
   function requestsOf(environment: Record<string, string>) {
-    const bound = boundRequests({ config: readConfig(environment), limits: createLimits(true) });
-    return (ip: string) => {
+    const bound = boundRequests(
+      { config: readConfig(environment), limits: createLimits(true) },
+      async ({ headers }) => (headers.cookie ? Number(headers.cookie) : null),
+    );
+    return async (ip: string, account?: number) => {
       const response = new EventEmitter();
-      const next = vi.fn();
-      bound({ ip } as Request, response as Response, next);
-      return { response, refusal: next.mock.calls[0]?.[0] };
+      const refusal = await new Promise((next) => {
+        const headers = account === undefined ? {} : { cookie: String(account) };
+        void bound({ ip, headers } as Request, response as Response, next);
+      });
+      return { response, refusal };
     };
   }
 
-  test("are limited to 512 behind a proxy, without affecting other networks", () => {
+  test("are limited to 512 behind a proxy, without affecting other networks", async () => {
     const request = requestsOf({ TRUST_PROXY: "1", RATE_LIMITS: "on" });
-    const admitted = Array.from({ length: 512 }, (_, i) => request(`2001:db8::${i.toString(16)}`));
+    const sent = Array.from({ length: 512 }, (_, i) => request(`2001:db8::${i.toString(16)}`));
+    const admitted = await Promise.all(sent);
     expect(admitted.every(({ refusal }) => refusal === undefined)).toBe(true);
-    expect(request("2001:db8::9999").refusal).toBeInstanceOf(TooMany);
-    expect(request("2001:db8:0:1::1").refusal).toBeUndefined();
+    expect((await request("2001:db8::9999")).refusal).toBeInstanceOf(TooMany);
+    expect((await request("2001:db8:0:1::1")).refusal).toBeUndefined();
     admitted[0]?.response.emit("close");
-    expect(request("2001:db8::9999").refusal).toBeUndefined();
-    expect(request("2001:db8::9999").refusal).toBeInstanceOf(TooMany);
+    expect((await request("2001:db8::9999")).refusal).toBeUndefined();
+    expect((await request("2001:db8::9999")).refusal).toBeInstanceOf(TooMany);
   });
 
-  test("are unlimited without a proxy, because connections are limited instead", () => {
+  test("leave 32 to each account of the network, whoever opened the 512", async () => {
+    const request = requestsOf({ TRUST_PROXY: "1", RATE_LIMITS: "on" });
+    await Promise.all(Array.from({ length: 512 }, () => request("192.0.2.1", 1)));
+    const own = await Promise.all(Array.from({ length: 33 }, () => request("192.0.2.1", 2)));
+    expect(own.map(({ refusal }) => refusal)).toEqual([...Array(32).fill(undefined), expect.any(TooMany)]);
+    own[0]?.response.emit("close");
+    expect((await request("192.0.2.1", 2)).refusal).toBeUndefined();
+    expect((await request("192.0.2.1", 3)).refusal).toBeUndefined();
+    expect((await request("192.0.2.1")).refusal).toBeInstanceOf(TooMany);
+  });
+
+  test("are unlimited without a proxy, because connections are limited instead", async () => {
     const request = requestsOf({ TRUST_PROXY: "off", RATE_LIMITS: "on" });
-    const refusals = Array.from({ length: 600 }, () => request("192.0.2.1").refusal);
-    expect(refusals.every((refusal) => refusal === undefined)).toBe(true);
+    const sent = await Promise.all(Array.from({ length: 600 }, () => request("192.0.2.1")));
+    expect(sent.every(({ refusal }) => refusal === undefined)).toBe(true);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import type { Application } from "../platform/application.ts";
 import { BODY_LIMIT, LONG_BODY } from "../platform/http/body.server.ts";
 import { TooMany } from "../platform/http/errors.ts";
-import { networkOf } from "../platform/http/limits.server.ts";
+import { MOST_AT_ONCE, networkOf, type Refusal } from "../platform/http/limits.server.ts";
 import { Tally } from "../platform/http/tally.ts";
 
 /**
@@ -54,28 +54,55 @@ export function oneByOne(listener: RequestListener): RequestListener {
   };
 }
 
+/** The account of a request's session or token; null if it has none. */
+export type AccountOf = (req: Request) => Promise<number | null>;
+
 /** Behind a proxy: refuses further requests from a network that has too many open. */
-export function boundRequests({ config, limits }: Pick<Application, "config" | "limits">): RequestHandler {
+export function boundRequests(
+  { config, limits }: Pick<Application, "config" | "limits">,
+  accountOf: AccountOf,
+): RequestHandler {
   if (config.trustProxy === 0 || !config.rateLimits) return (_req, _res, next) => next();
-  const underWay = new Tally(MOST_OPEN);
-  return (req, res, next) => {
-    const release = underWay.add(networkOf(req.ip ?? ""), 1);
-    if (release) res.once("close", release);
-    else limits.noteRefusal("requestsAtOnce");
-    next(release ? undefined : new TooMany(1));
-  };
+  return bound(limits, "requestsAtOnce", { network: MOST_OPEN, account: MOST_AT_ONCE }, () => 1, accountOf);
 }
 
-export function boundBodies({ limits }: Pick<Application, "limits">): RequestHandler {
-  const underWay = new Tally(MOST_BYTES);
-  return (req, res, next) => {
-    const { headers } = req;
+export function boundBodies({ limits }: Pick<Application, "limits">, accountOf: AccountOf): RequestHandler {
+  const bytesOf = ({ headers }: Request) => {
     const announced = headers["transfer-encoding"] ? BODY_LIMIT : Number(headers["content-length"] ?? 0);
-    if (announced <= LONG_BODY) return next();
     // Nothing beyond the limit is kept, whatever length a request announces.
-    const release = underWay.add(networkOf(req.ip ?? ""), Math.min(BODY_LIMIT, announced));
-    if (release) res.once("close", release);
-    else limits.noteRefusal("bodiesAtOnce");
-    next(release ? undefined : new TooMany(1));
+    return announced <= LONG_BODY ? 0 : Math.min(BODY_LIMIT, announced);
+  };
+  return bound(limits, "bodiesAtOnce", { network: MOST_BYTES, account: BODY_LIMIT }, bytesOf, accountOf);
+}
+
+/**
+ * Counts by network. Once a network has all that it may have, counts by account, since whoever took it must not lock
+ * out the others of a club behind one address.
+ */
+function bound(
+  limits: Pick<Application["limits"], "noteRefusal">,
+  refusal: Refusal,
+  most: { network: number; account: number },
+  amountOf: (req: Request) => number,
+  accountOf: AccountOf,
+): RequestHandler {
+  const [ofNetworks, ofAccounts] = [new Tally(most.network), new Tally(most.account)];
+  return (req, res, next) => {
+    const amount = amountOf(req);
+    if (amount === 0) return next();
+    const admit = (release: (() => void) | null) => {
+      if (!release) {
+        limits.noteRefusal(refusal);
+        return next(new TooMany(1));
+      }
+      if (res.closed) release();
+      else res.once("close", release);
+      next();
+    };
+    const release = ofNetworks.add(networkOf(req.ip ?? ""), amount);
+    if (release) return admit(release);
+    accountOf(req)
+      .then((account) => admit(account === null ? null : ofAccounts.add(account, amount)))
+      .catch(next);
   };
 }

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { parseCookie } from "cookie";
 import type { NextFunction, Request, Response } from "express";
+import { findSession, sessionCookie } from "../auth/sessions.server.ts";
+import { findTokenSession } from "../auth/tokens.server.ts";
 import type { Application } from "../platform/application.ts";
 import { bearerOf } from "../platform/http/bearer.ts";
 import { HttpError, MethodNotAllowed, NotFound } from "../platform/http/errors.ts";
@@ -9,17 +12,26 @@ import { isPrefetch } from "../platform/http/prefetch.ts";
 import { SOCKET_IO_PATH } from "../platform/realtime/protocol.ts";
 import { escapeHtml } from "../platform/text/plain-text.ts";
 import { watchBody } from "./bodies.server.ts";
-import { boundBodies, boundRequests } from "./bounds.server.ts";
+import { type AccountOf, boundBodies, boundRequests } from "./bounds.server.ts";
 
 type Middleware = (req: Request, res: Response, next: NextFunction) => void;
 
 export function frontMiddleware(app: Application, development: boolean): Middleware {
+  const accountOf: AccountOf = async ({ headers }) => {
+    const token = bearerOf(headers.authorization);
+    const cookies = parseCookie(headers.cookie ?? "");
+    const found =
+      token === undefined
+        ? findSession(app, cookies[sessionCookie(app.config)])
+        : findTokenSession(app, token);
+    return (await found)?.viewer.id ?? null;
+  };
   return inOrder([
     nameRequest,
     logRequests(app),
     securityHeaders(app, development),
     boundPaths,
-    boundRequests(app),
+    boundRequests(app, accountOf),
     checkHost(app),
     otherOrigins(app),
     tokensAlone,
@@ -28,7 +40,7 @@ export function frontMiddleware(app: Application, development: boolean): Middlew
     refuseOldDataRequests,
     sameOriginOnly(app),
     watchBody,
-    boundBodies(app),
+    boundBodies(app, accountOf),
   ]);
 }
 
