@@ -32,6 +32,14 @@ test("someone who comes anew is level with the others, so that many accounts in 
   expect(order).toEqual(["old", "old", "new", "old", "new", "old", "new"]);
 });
 
+test("whoever has had much waits for one piece of each of the others, not until they have had as much", async () => {
+  const { order, piece } = waiters();
+  const others = ["a", "b"].flatMap((name) => [1, 2, 3].map(() => piece(name, 20)));
+  const interrupted = [1, 2].map((_, index) => piece("interrupted", index === 0 ? 1_000 : 1));
+  await Promise.all([...others, ...interrupted]);
+  expect(order).toEqual(["a", "b", "interrupted", "a", "b", "interrupted", "a", "b"]);
+});
+
 test("what someone had before the others waited does not count", async () => {
   const { order, piece } = waiters();
   await piece("member", 1_000);

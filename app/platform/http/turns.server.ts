@@ -6,6 +6,9 @@ export interface Waiter {
 
 type Name = Waiter["name"];
 
+/** How many ms anyone may be ahead of the others: a stretch that another process interrupts counts in full. */
+const MOST_AHEAD = 20;
+
 /** Those of one network who wait, since the last time that none did. */
 class Line {
   readonly #waiting = new Map<Name, (() => void)[]>();
@@ -24,7 +27,7 @@ class Line {
   }
 
   spent(name: Name, milliseconds: number): void {
-    this.#had.set(name, this.#timeOf(name) + milliseconds);
+    this.#had.set(name, Math.min(this.#timeOf(name) + milliseconds, this.#level + MOST_AHEAD));
   }
 
   /** Begins the next piece of work of whoever has had the least time. */
@@ -48,7 +51,8 @@ class Line {
 /**
  * Hands out turns of the event loop for long work: to one network after another and, within a network, to whoever has
  * had the least time. A person with many accounts thus delays other networks by one piece of work at a time, and a
- * member of the same network, such as a club, who asks for less than their share hardly longer.
+ * member of the same network, such as a club, who asks for less than their share hardly longer; whoever asks for more
+ * waits for at most about one piece of each of the others.
  */
 export function createTurns() {
   const lines = new Map<string, Line>();
