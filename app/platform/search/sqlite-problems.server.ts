@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import { prepared } from "../db/prepared.server.ts";
-import { audienceOf, facts, factsIn } from "./problem-facts.ts";
+import { facts } from "./problem-facts.ts";
 import {
-  type Choice,
   type Column,
   type Criteria,
   type Direction,
   isAmong,
-  isListed,
   isRated,
   isTagged,
   isVisible,
@@ -21,152 +19,100 @@ import {
   type TagValues,
   tagValues,
 } from "./problem-lists.ts";
-import { AND, anyOf, isSlowToBegin } from "./sqlite-words.server.ts";
+import { AND, factQuery, textQuery } from "./sqlite-words.server.ts";
 import type { IdRange } from "./steps.server.ts";
 
-// Lists of problems are read in order of id from the search index, or from a user's bookmarks or marks.
+// Reads lists of problems in order of id from the search index, or from a user's bookmarks or marks. Who may see a
+// problem is decided in the same query: if matches were hidden afterwards, a page that ends early would reveal them.
 
-export async function chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
-  const { among, wordQuery, viewer } = criteria;
-  if (!isListed(among)) return chooseSearch(db, criteria, highest);
-  const own = { source: listed(db, criteria, among), isSearch: false };
-  if (wordQuery === undefined) return own;
-  if (isSlowToBegin(wordQuery)) return { source: searched(db, criteria), isSearch: false };
-  const [row] = await rowFrom(db, { viewer, from: 1, skipped: MANY_ROWS }, { among, direction: "asc" });
-  return row ? { source: searched(db, criteria), isSearch: false } : own;
+/** What a search looks up in the index; the columns of problems decide the rest. */
+export interface Lookup {
+  /** Queries that a problem has to match, the rarest first. Each after the first is looked up within the step only. */
+  matches: string[];
+  /** A query that it must not match. */
+  refused?: string;
+  /** Whether columns decide platforms and ratings too. For a rare word, this is quicker than looking them up. */
+  byColumns: boolean;
+  /** The size of the first step, in ids. */
+  size: number;
 }
 
-const factQuery = (names: string[]) => `facts : ${anyOf(names)}`;
-const textQuery = (words: string) => `{title tags statement} : (${words})`;
-
-/** A query that no listed problem may match; undefined if there is none. */
-const refusedBy = ({ without }: Criteria) =>
-  without.length > 0 ? factQuery(without.map(facts.tag)) : undefined;
-
-/** Also checks visibility: if matches were hidden afterwards, a page that ends early would reveal them. */
-function matchOf(criteria: Criteria): string {
-  const parts = factsIn(criteria).map(factQuery);
-  if (criteria.wordQuery !== undefined) parts.push(textQuery(criteria.wordQuery));
-  const refused = refusedBy(criteria);
-  return refused ? `(${parts.join(AND)}) NOT ${refused}` : parts.join(AND);
-}
-
-function termsOf({ wordQuery, tags, platform }: Criteria): string[] {
-  const named = tags.map(facts.tag);
-  if (platform !== undefined) named.push(facts.platform(platform));
-  return [...(wordQuery?.split(AND).map(textQuery) ?? []), ...named.map((fact) => factQuery([fact]))];
-}
-
-const matchesWithin = (match: string, { low, high }: IdRange) => sql`problem_search match ${match}
-  and found.rowid between cast(${low} as integer) and cast(${high} as integer)`;
-
-/** Up to this many ids, FTS5 finds any combination of words within a few milliseconds. */
-const FEW_IDS = 50_000;
-/** A word used this rarely is found quickly in combination with others. */
-const FEW_USES = 2_500;
-/** How many ids one page may read for each common word. */
-const MOST_IDS = 30_000;
-
-/**
- * FTS5 looks for a combination of words until it finds one, whatever range of ids it is given. It reads every use of
- * common words that never occur together, or of a word that always comes with an excluded tag. So in a large index,
- * several common words are looked up separately, and so are excluded tags.
- */
-async function chooseSearch(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
-  const together = { source: searched(db, criteria), isSearch: true };
-  const terms = termsOf(criteria);
-  const refused = refusedBy(criteria);
-  const isOne = terms.length < 2 && refused === undefined;
-  if (criteria.whose !== "visible" || highest <= FEW_IDS || isOne) return together;
-  const reach: number[] = [];
-  for (const match of terms) {
-    const [use] = await selectUse(db, { match, skipped: FEW_USES });
-    if (!use) return together;
-    reach.push(use.id);
-  }
-  // Starts with the rarest, whose uses reach back the furthest.
-  const sorted = terms.toSorted((a, b) => (reach[terms.indexOf(a)] ?? 0) - (reach[terms.indexOf(b)] ?? 0));
-  const wanted = sorted.length > 0 ? sorted : [factQuery(audienceOf(criteria))];
-  return {
-    source: oneByOne(db, criteria, wanted, refused),
-    isSearch: false,
-    most: Math.floor(MOST_IDS / (wanted.length + (refused ? 1 : 0))),
-  };
-}
-
-const selectUse = prepared(
-  (_db, { match, skipped }: { match: string; skipped: number }) => sql<{ id: number }>`
-    select found.rowid as id from problem_search as found where problem_search match ${match}
-    order by found.rowid desc limit 1 offset ${skipped}`,
-);
-
-/** The first step's size: in ids of the index; in a user's rows; in a user's rows, with a search for each. */
-const [IDS, ROWS, ROWS_SEARCHED] = [50_000, 1000, 50];
 /** The smallest step is the first divided by this. */
 const SHRINKS = 16;
-/** With more rows than this, searching for each takes longer than reading all matches of the words. */
-const MANY_ROWS = 100;
 
 const reach = (from: number, direction: Direction, size: number) =>
   direction === "desc" ? from - size + 1 : from + size - 1;
 
-function searched(db: Connection, criteria: Criteria): Source {
-  const { viewer, among } = criteria;
+export function searched(db: Connection, criteria: Criteria, lookup: Lookup): Source {
+  const { viewer, platform = "", among, whose } = criteria;
+  const { refused = "", byColumns, size } = lookup;
+  const named = Object.fromEntries(lookup.matches.map((match, index) => [`match${index}` as const, match]));
+  const plan = {
+    among,
+    matches: lookup.matches.length,
+    isOpen: whose === "visible",
+    hasRefused: lookup.refused !== undefined,
+    hasPlatform: byColumns && criteria.platform !== undefined,
+  };
   return (column, rating) => {
-    const match = matchOf(rating === undefined ? criteria : { ...criteria, ratings: [rating] });
+    const ratings = rating === undefined ? criteria.ratings : [rating];
+    const isLookedUp = rating !== undefined || !byColumns;
+    const rated = ratings && isLookedUp ? [`(${named.match0})`, factQuery(ratings.map(facts.rating))] : [];
+    const values = {
+      viewer,
+      platform,
+      refused,
+      ...named,
+      ...(ratings && isLookedUp && { match0: rated.join(AND) }),
+    };
     return {
-      // A smaller range does not save FTS5 any work.
-      size: among ? IDS : Number.MAX_SAFE_INTEGER,
-      least: IDS / SHRINKS,
+      size,
+      least: Math.ceil(size / SHRINKS),
       reach,
       read: (range, direction, limit) =>
-        selectFound(db, { match, viewer, limit, ...range }, { column, direction, rating, among }),
+        selectFound(
+          db,
+          { ...values, limit, ...range },
+          { ...plan, column, direction, ratings: isLookedUp ? undefined : ratings },
+        ),
     };
   };
 }
 
-const ONE_BY_ONE = { size: 2000, least: 250 };
+/** The size of the first step, in a user's rows; with a search for each row, fewer. */
+const [ROWS, ROWS_SEARCHED] = [1000, 50];
+/** If a user's rows are further apart than this, in ids, searching for each takes less than reading all matches. */
+const FAR_APART = 500;
 
-function oneByOne(
-  db: Connection,
-  { viewer, platform, ratings, among }: Criteria,
-  terms: string[],
-  refused: string | undefined,
-): Source {
-  const plan = { ratings, among, hasPlatform: platform !== undefined, hasRefused: refused !== undefined };
-  const matches = Object.fromEntries(terms.map((term, index) => [`match${index}` as const, term]));
-  return (column) => ({
-    ...ONE_BY_ONE,
-    reach,
-    read: (range, direction, limit) =>
-      selectTogether(
-        db,
-        { viewer, limit, platform: platform ?? "", refused: refused ?? "", ...range, ...matches },
-        { column, direction, ...plan, terms: terms.length },
-      ),
-  });
-}
-
-function listed(db: Connection, criteria: Criteria, among: Listed): Source {
+export function listed(db: Connection, criteria: Criteria, among: Listed): Source {
   const { viewer, platform = "", wordQuery } = criteria;
-  const match = matchOf(criteria);
+  const match = wordQuery === undefined ? "" : textQuery(wordQuery);
   const size = wordQuery === undefined ? ROWS : ROWS_SEARCHED;
-  return (column) => ({
-    size,
-    least: Math.ceil(size / SHRINKS),
-    async reach(from, direction, size) {
-      const end = direction === "desc" ? 1 : Number.MAX_SAFE_INTEGER;
-      if (among !== "bookmarked") return end;
-      const [row] = await rowFrom(db, { viewer, from, skipped: size - 1 }, { among, direction });
-      return row?.id ?? end;
-    },
-    read: (range, direction, limit) =>
-      selectListed(
-        db,
-        { viewer, platform, match, limit, ...range, ...tagValues(criteria) },
-        { column, direction, among, ...listPlan(criteria) },
-      ),
-  });
+  return (column) => {
+    const walked: ReturnType<Source> = {
+      size,
+      least: Math.ceil(size / SHRINKS),
+      async reach(from, direction, size) {
+        const end = direction === "desc" ? 1 : Number.MAX_SAFE_INTEGER;
+        if (among !== "bookmarked") return end;
+        const [row] = await rowFrom(db, { viewer, from, skipped: size - 1 }, { among, direction });
+        return row?.id ?? end;
+      },
+      read: (range, direction, limit) =>
+        selectListed(
+          db,
+          { viewer, platform, match, limit, ...range, ...tagValues(criteria) },
+          {
+            column,
+            direction,
+            among,
+            isEach: among !== "bookmarked" || range.high - range.low > walked.size * FAR_APART,
+            ...listPlan(criteria),
+          },
+        ),
+    };
+    return walked;
+  };
 }
 
 /** The problems with a user's marks. One step reads them all, because few marked tasks have problems here. */
@@ -191,53 +137,39 @@ interface Range extends IdRange {
 interface Plan {
   column: Column;
   direction: Direction;
-  among: Criteria["among"];
 }
 
-const selectFound = prepared(
-  (_db, values: Range & { match: string }, plan: Plan & { rating: number | undefined }) => {
-    const { match, viewer, limit, ...range } = values;
-    const { column, direction, rating, among } = plan;
-    const isJoined = column !== "id" && rating === undefined;
-    const key = isJoined
-      ? sql.ref(`p.${column}`)
-      : rating === undefined
-        ? sql.ref("found.rowid")
-        : sql.lit(rating);
-    const join = isJoined ? sql`cross join ${narrowProblems} on p.id = found.rowid` : sql``;
-    const narrowed = among ? sql`and ${isAmong(among, viewer, sql.ref("found.rowid"), marked)}` : sql``;
-    return sql<Place>`select found.rowid as id, ${key} as key from problem_search as found ${join}
-        where ${matchesWithin(match, range)} ${narrowed}
-        order by found.rowid ${sql.raw(direction)} limit ${limit}`;
-  },
-);
+const matchesWithin = (match: string, { low, high }: IdRange) => sql`problem_search match ${match}
+  and found.rowid between cast(${low} as integer) and cast(${high} as integer)`;
 
-interface Together extends Range {
+interface Searched extends Range {
   platform: string;
   refused: string;
   [match: `match${number}`]: string;
 }
-interface TogetherPlan extends Plan {
-  ratings: number[] | undefined;
-  hasPlatform: boolean;
+interface SearchPlan extends Plan {
+  among: Criteria["among"];
+  matches: number;
+  isOpen: boolean;
   hasRefused: boolean;
-  terms: number;
+  hasPlatform: boolean;
+  ratings: number[] | undefined;
 }
 
-const selectTogether = prepared(
-  (_db, { viewer, low, high, limit, platform, refused, ...matches }: Together, plan: TogetherPlan) => {
-    const { column, direction, ratings, among, hasPlatform, hasRefused } = plan;
+const selectFound = prepared(
+  (_db, { viewer, low, high, limit, platform, refused, ...matches }: Searched, plan: SearchPlan) => {
+    const { column, direction, ratings, among, isOpen, hasPlatform, hasRefused } = plan;
     const within = (match: string) => matchesWithin(match, { low, high });
-    const [rarest, ...others] = Object.values(matches).map(within);
-    const matching = (match: RawBuilder<unknown>) =>
-      sql`(select rowid from problem_search as found where ${match})`;
+    const matching = (match: string) =>
+      sql`(select rowid from problem_search as found where ${within(match)})`;
+    const [first = "", ...others] = Object.values(matches);
     const conditions = [
-      rarest ?? sql`false`,
+      within(first),
       // "+" keeps SQLite from searching for each of these ids.
       ...others.map((other) => sql`+found.rowid in ${matching(other)}`),
-      isVisible(viewer),
     ];
-    if (hasRefused) conditions.push(sql`+found.rowid not in ${matching(within(refused))}`);
+    if (isOpen) conditions.push(isVisible(viewer));
+    if (hasRefused) conditions.push(sql`+found.rowid not in ${matching(refused)}`);
     if (hasPlatform) conditions.push(sql`p.platform_key = ${platform}`);
     if (ratings) conditions.push(isRated(ratings));
     if (among) conditions.push(isAmong(among, viewer, sql.ref("p.id"), marked));
@@ -252,11 +184,11 @@ interface ListValues extends Range, TagValues {
   platform: string;
   match: string;
 }
-type OwnPlan = Plan & ListPlan & { among: Listed };
+type OwnPlan = Plan & ListPlan & { among: Listed; isEach: boolean };
 
 const selectListed = prepared(
   (_db, { viewer, platform, match, low, high, limit, ...tags }: ListValues, plan: OwnPlan) => {
-    const { column, direction, among, ratings, hasPlatform, hasWords } = plan;
+    const { column, direction, among, isEach, ratings, hasPlatform, hasWords } = plan;
     const conditions = [
       sql`l.user_id = ${viewer} and l.problem_id between ${low} and ${high}`,
       isVisible(viewer),
@@ -265,8 +197,10 @@ const selectListed = prepared(
     if (ratings) conditions.push(isRated(ratings));
     conditions.push(...isTagged(sql.ref("p.id"), tags, plan));
     if (hasWords) {
-      const found = sql`select 1 from problem_search where problem_search match ${match} and rowid = p.id`;
-      conditions.push(sql`exists (${found})`);
+      const found = isEach
+        ? sql`exists (select 1 from problem_search where problem_search match ${match} and rowid = p.id)`
+        : sql`+p.id in (select rowid from problem_search as found where ${matchesWithin(match, { low, high })})`;
+      conditions.push(found);
     }
     return sql<Place>`select l.problem_id as id, ${sql.ref(`p.${column}`)} as key
         from ${tables[among]} as l cross join ${narrowProblems} on p.id = l.problem_id
@@ -275,7 +209,7 @@ const selectListed = prepared(
   },
 );
 
-const rowFrom = prepared(
+export const rowFrom = prepared(
   (
     _db,
     { viewer, from, skipped }: { viewer: number; from: number; skipped: number },

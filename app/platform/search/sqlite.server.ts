@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Connection } from "../db/connection.server.ts";
 import type { Found, SearchEngine, Wanted } from "./engine.ts";
-import { chooseSource } from "./sqlite-problems.server.ts";
+import { onceForRequest } from "./once.server.ts";
+import { chooseSource } from "./sqlite-choice.server.ts";
 import { askForPurge, pauseMerges, purge } from "./sqlite-purge.server.ts";
-import { AND, anyOf, endingsOf, quoted, SHORT } from "./sqlite-words.server.ts";
+import { AND, anyOf, endingsOf, type Index, isRareBeginning, quoted, SHORT } from "./sqlite-words.server.ts";
 
 // In the trigram indexes, names and titles start with two line ends, and facts are separated by line ends. So a
 // one-letter prefix and a one-letter skill are trigrams too, and every search is a single query that returns rows
@@ -19,8 +20,10 @@ const found = (index: string, query: string): Found =>
 
 /** An AND inside a part of a query that must not be split. */
 const AND_WITHIN = "\nAND\n";
-/** The most words for a query to look up one by one, at about 30 µs each. */
-const MOST_ENDINGS = 256;
+/** A query looks up words one by one at about 30 µs each: a few at once, more only if the prefix is common. */
+const [FEW_ENDINGS, MOST_ENDINGS] = [8, 256];
+/** SQLite collects this many matches in 50 µs. */
+const FEW_USES = 1000;
 
 /**
  * For a long prefix, SQLite would collect all matches before it returns the
@@ -28,32 +31,40 @@ const MOST_ENDINGS = 256;
  * SQLite reads their matches one by one.
  * @param left how many such words still fit; reduced here
  */
-async function phrasesOf(db: Connection, index: string, wanted: Wanted[], left: { endings: number }) {
+async function phrasesOf(db: Connection, index: Index, wanted: Wanted[], left: { endings: number }) {
   const phrases = [];
   for (const { text: word, isWhole } of wanted) {
     if (isWhole) {
       phrases.push(`"${word}"`);
       continue;
     }
-    const isShort = [...word].length <= SHORT;
-    const endings = isShort ? [] : await endingsOf(db, index, word.toLowerCase(), left.endings);
-    const areFew = endings.length > 0 && endings.length <= left.endings;
-    if (areFew) left.endings -= endings.length;
-    phrases.push(areFew ? anyOf(endings) : `"${word}"*`);
+    const endings =
+      [...word].length <= SHORT ? [] : await endingsFor(db, index, word.toLowerCase(), left.endings);
+    left.endings -= endings.length;
+    phrases.push(endings.length > 0 ? anyOf(endings) : `"${word}"*`);
   }
   return phrases;
 }
 
+/** @returns none if SQLite may as well look up the prefix */
+async function endingsFor(db: Connection, index: Index, beginning: string, most: number): Promise<string[]> {
+  const few = await endingsOf(db, index, beginning, Math.min(FEW_ENDINGS, most));
+  if (few) return few;
+  const isRare = most <= FEW_ENDINGS || (await isRareBeginning(db, index, beginning, FEW_USES));
+  return isRare ? [] : ((await endingsOf(db, index, beginning, most)) ?? []);
+}
+
 export const sqlite: SearchEngine = {
-  async wordQuery(db, index, words, uncut) {
-    const left = { endings: MOST_ENDINGS };
-    const phrases = await phrasesOf(db, index, words, left);
-    if (uncut) {
-      const either = [await phrasesOf(db, index, uncut.cut, left), uncut.whole.map((text) => `"${text}"*`)];
-      phrases.push(`(${either.map((all) => all.join(AND_WITHIN)).join(" OR ")})`);
-    }
-    return phrases.length > 0 ? phrases.join(AND) : null;
-  },
+  wordQuery: (db, index, words, uncut) =>
+    onceForRequest(JSON.stringify([index, words, uncut]), async () => {
+      const left = { endings: MOST_ENDINGS };
+      const phrases = await phrasesOf(db, index, words, left);
+      if (uncut) {
+        const either = [await phrasesOf(db, index, uncut.cut, left), uncut.whole.map((text) => `"${text}"*`)];
+        phrases.push(`(${either.map((all) => all.join(AND_WITHIN)).join(" OR ")})`);
+      }
+      return phrases.length > 0 ? phrases.join(AND) : null;
+    }),
 
   addProblem: (db, id, { title, tags, statement }, facts) =>
     sql`insert into problem_search (rowid, title, tags, statement, facts)

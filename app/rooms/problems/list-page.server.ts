@@ -75,6 +75,8 @@ async function countNarrowed(
   const own = { ...narrowing, show: fixed ? undefined : narrowing.show };
   if (Object.values(own).every((value) => value === undefined)) return undefined;
   if (isWhole(page)) return page.searched ? `${page.rows.length}+` : page.rows.length;
+  // Counting would read the same ids again.
+  if (page.isEarly && page.newer === null) return `${page.rows.length}+`;
   const { total, isCut } = await countListed(db, viewer, { sort, ...narrowing }, MOST_COUNTED);
   return isCut ? `${formatNumber(total)}+` : total;
 }

@@ -14,6 +14,7 @@ import { inOrder, orderOf } from "./sorting.ts";
 
 /** How many of the newest matches are sorted; a thousand take a few milliseconds. */
 export const MOST_SORTED = 2000;
+const FEW_SORTED = 200;
 const NEWEST_COUNTED = 50_000;
 
 export interface Found {
@@ -47,11 +48,20 @@ export async function findMatches(
     if (rows.length >= wanted || (lowest === 1 && last === highest)) return { rows, isCut: false };
     return { rows, isCut: false, stoppedAt: direction === "asc" ? last : lowest };
   }
+  const compare = inOrder(direction);
+  const sorted = (rows: Position[]) => {
+    const inPlace = rows.sort(compare);
+    const begun = from ? inPlace.filter((row) => compare(row, from) > 0) : inPlace;
+    return begun.slice(0, wanted);
+  };
+  const newest = (wanted: number, lowest: number) =>
+    walkInSteps(source(column), { direction: "desc", from: highest, lowest, highest, wanted });
   // One user's problems are few enough to be sorted.
   if (column === "rating" && isSearch && criteria.whose === "visible") {
     const rows: Position[] = [];
     let size: number | undefined;
     for (const rating of ratingsFrom(criteria.ratings, direction, from?.key)) {
+      const isFirst = size === undefined;
       const begin = from?.key === rating ? beside(from.id) : first;
       const walked = source(column, rating);
       walked.size = size ?? walked.size;
@@ -59,17 +69,17 @@ export async function findMatches(
       rows.push(...(await walkInSteps(walked, walk)));
       if (rows.length >= wanted) break;
       size = walked.size;
+      // A rare word has few matches, which take less time together than one rating at a time.
+      const few = isFirst ? await newest(FEW_SORTED + 1, 1) : [];
+      if (isFirst && few.length <= FEW_SORTED) return { rows: sorted(few), isCut: false };
     }
     return { rows, isCut: false };
   }
   const lowest = Math.max(1, highest - most + 1);
-  const newest = { direction: "desc", from: highest, lowest, highest, wanted: MOST_SORTED + 1 } as const;
-  const rows = await walkInSteps(source(column), newest);
-  const compare = inOrder(direction);
-  const sorted = rows.slice(0, MOST_SORTED).sort(compare);
-  const begun = from ? sorted.filter((row) => compare(row, from) > 0) : sorted;
+  const rows = await newest(MOST_SORTED + 1, lowest);
   const isCut = rows.length > MOST_SORTED;
-  return { rows: begun.slice(0, wanted), isCut, ...(!isCut && lowest > 1 && { searched: most }) };
+  const listed = sorted(rows.slice(0, MOST_SORTED));
+  return { rows: listed, isCut, ...(!isCut && lowest > 1 && { searched: most }) };
 }
 
 /** @returns how many of the site's newest 50,000 problems match, at most `limit`, and whether there may be more */

@@ -1,0 +1,14 @@
+import { currentRequest } from "../http/thread-time.server.ts";
+
+const found = new WeakMap<object, Map<string, Promise<unknown>>>();
+
+/** Finds a value once for the current request: most list a page and then count all of the list. */
+export function onceForRequest<T>(key: string, find: () => Promise<T>): Promise<T> {
+  const request = currentRequest();
+  if (!request) return find();
+  const own = found.get(request) ?? new Map<string, Promise<unknown>>();
+  found.set(request, own);
+  const value = (own.get(key) as Promise<T> | undefined) ?? find();
+  own.set(key, value);
+  return value;
+}

@@ -1,0 +1,162 @@
+import { sql } from "kysely";
+import type { Connection } from "../db/connection.server.ts";
+import { prepared } from "../db/prepared.server.ts";
+import { onceForRequest } from "./once.server.ts";
+import { audienceOf, facts } from "./problem-facts.ts";
+import { type Choice, type Criteria, isListed } from "./problem-lists.ts";
+import { type Lookup, listed, rowFrom, searched } from "./sqlite-problems.server.ts";
+import { AND, factQuery, isSlowToBegin, textQuery } from "./sqlite-words.server.ts";
+
+// FTS5 looks for a combination of words until it finds one, whatever range of ids it is given. For common words that
+// never occur together, or a word that always comes with an excluded tag, it reads every use of each: 0.05 s for a
+// million problems. In a large index, a sample of the newest problems therefore shows which words may be looked up
+// together; the others are looked up separately, in a limited range of ids.
+
+/** With more rows than this, searching for each takes longer than reading all matches of the words. */
+const MANY_ROWS = 100;
+
+export async function chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
+  const { among, wordQuery, viewer } = criteria;
+  if (!isListed(among)) return chooseSearch(db, criteria, highest);
+  const own = { source: listed(db, criteria, among), isSearch: false };
+  if (wordQuery === undefined) return own;
+  const together = { source: searched(db, criteria, whole(criteria)), isSearch: false };
+  if (isSlowToBegin(wordQuery)) return together;
+  if (among === "bookmarked") return own;
+  const [row] = await rowFrom(db, { viewer, from: 1, skipped: MANY_ROWS }, { among, direction: "asc" });
+  return row ? together : own;
+}
+
+/** The first step, in ids; with a look at marks or bookmarks for each match, smaller. */
+const [IDS, IDS_AMONG] = [200_000, 50_000];
+/** Up to this many ids, FTS5 finds any combination of words within a few milliseconds. */
+const FEW_IDS = 50_000;
+/** An author with more problems than this finds those of a platform or rating faster in the index. */
+const MANY_OWN = 250;
+
+async function chooseSearch(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
+  const { whose, ratings, platform } = criteria;
+  if (whose !== "visible") {
+    const match = factQuery(audienceOf(criteria));
+    const isFiltered = ratings !== undefined || platform !== undefined;
+    const [more] = isFiltered ? await selectUse(db, { match, skipped: MANY_OWN }) : [];
+    const lookup = { ...whole(criteria, isFiltered && !more), size: Number.MAX_SAFE_INTEGER };
+    return { source: searched(db, criteria, lookup), isSearch: true };
+  }
+  const terms = termsOf(criteria);
+  const isOne = terms.length < 2 && criteria.without.length === 0;
+  if (highest <= FEW_IDS || isOne) return { source: searched(db, criteria, whole(criteria)), isSearch: true };
+  const wanted = terms.length > 0 ? terms : [factQuery(audienceOf(criteria))];
+  const { lookup, ...choice } = await onceForRequest(JSON.stringify([criteria, highest]), () =>
+    decide(db, criteria, wanted, highest),
+  );
+  return { source: searched(db, criteria, lookup), ...choice };
+}
+
+/** @param byColumns leaves the platform and ratings out, for the columns to decide */
+function whole(criteria: Criteria, byColumns = false) {
+  const terms = termsOf(byColumns ? { ...criteria, platform: undefined } : criteria);
+  if (terms.length === 0 || criteria.whose !== "visible") terms.unshift(factQuery(audienceOf(criteria)));
+  return { matches: [butNot(terms, criteria)], byColumns, size: criteria.among ? IDS_AMONG : IDS };
+}
+
+function termsOf({ wordQuery, tags, platform }: Criteria): string[] {
+  const named = tags.map(facts.tag);
+  if (platform !== undefined) named.push(facts.platform(platform));
+  return [...(wordQuery?.split(AND).map(textQuery) ?? []), ...named.map((fact) => factQuery([fact]))];
+}
+
+/** A query that no listed problem may match; undefined if there is none. */
+const refusedBy = ({ without }: Criteria) =>
+  without.length > 0 ? factQuery(without.map(facts.tag)) : undefined;
+
+function butNot(terms: string[], criteria: Criteria): string {
+  const refused = refusedBy(criteria);
+  return refused ? `(${terms.join(AND)}) NOT ${refused}` : terms.join(AND);
+}
+
+/** How many of the newest ids the sample covers. */
+const SAMPLED = 1000;
+/** Words that meet this often in the sample are looked up together, in this many ids for each page. */
+const [OFTEN, NEWEST] = [5, 20_000];
+/** Words that meet this often in the sample can be looked up for one rating after another. */
+const VERY_OFTEN = 50;
+/** A word used this rarely is found quickly in combination with others: in 10 ms if they never meet. */
+const FEW_USES = 5000;
+/** How many ids one page may read for each word that is looked up separately. */
+const MOST_IDS = 30_000;
+
+interface Group {
+  match: string;
+  ids: Set<number>;
+}
+
+interface Decision extends Omit<Choice, "source"> {
+  lookup: Lookup;
+}
+
+async function decide(
+  db: Connection,
+  criteria: Criteria,
+  terms: string[],
+  highest: number,
+): Promise<Decision> {
+  const refused = refusedBy(criteria);
+  const sample = async (match: string) => {
+    const rows = await selectIds(db, { match, low: highest - SAMPLED + 1, high: highest });
+    return { match, ids: new Set(rows.map(({ id }) => id)) };
+  };
+  const sampled: Group[] = [];
+  for (const term of terms) sampled.push(await sample(term));
+  sampled.sort((a, b) => a.ids.size - b.ids.size);
+
+  for (const { match, ids } of sampled) {
+    if ((ids.size * highest) / SAMPLED > 4 * FEW_USES) break;
+    const [more] = await selectUse(db, { match, skipped: FEW_USES });
+    if (more) continue;
+    const isPlatform = criteria.platform !== undefined && match === terms.at(-1);
+    const lookup = isPlatform ? { ...whole(criteria), byColumns: true } : whole(criteria, true);
+    return { lookup, isSearch: true };
+  }
+
+  const groups = groupsOf(sampled);
+  const [first] = groups;
+  if (first && groups.length === 1) {
+    const without = refused ? (await sample(refused)).ids : new Set();
+    const met = [...first.ids].filter((id) => !without.has(id)).length;
+    const lookup = { ...whole(criteria), matches: [butNot(terms, criteria)], byColumns: true };
+    if (met >= OFTEN) return { lookup, isSearch: met >= VERY_OFTEN, most: NEWEST };
+  }
+  const most = Math.floor(MOST_IDS / (terms.length + (refused ? 1 : 0)));
+  const matches = groups.map(({ match }) => match);
+  return {
+    lookup: { matches, ...(refused && { refused }), byColumns: true, size: most },
+    isSearch: false,
+    most,
+  };
+}
+
+/** Joins words that often meet in the sample into one query each, the rarest first. */
+function groupsOf(sampled: Group[]): Group[] {
+  const groups: Group[] = [];
+  for (const { match, ids } of sampled) {
+    const last = groups.at(-1);
+    const both = [...(last?.ids ?? [])].filter((id) => ids.has(id));
+    if (last && both.length >= OFTEN)
+      Object.assign(last, { match: [last.match, match].join(AND), ids: new Set(both) });
+    else groups.push({ match, ids });
+  }
+  return groups;
+}
+
+const selectIds = prepared(
+  (_db, { match, low, high }: { match: string; low: number; high: number }) => sql<{ id: number }>`
+    select found.rowid as id from problem_search as found where problem_search match ${match}
+      and found.rowid between cast(${low} as integer) and cast(${high} as integer)`,
+);
+
+const selectUse = prepared(
+  (_db, { match, skipped }: { match: string; skipped: number }) => sql<{ id: number }>`
+    select found.rowid as id from problem_search as found where problem_search match ${match}
+    order by found.rowid desc limit 1 offset ${skipped}`,
+);
