@@ -24,7 +24,8 @@ export function toBlogTerm(typed: string): BlogTerm | null {
   return { text: isShort ? word(characters) : characters.join(""), isShort };
 }
 
-export const blogsFound = (db: Connection, term: BlogTerm): Found => searchOf(db).blogsFound(term);
+export const blogsFound = (db: Connection, term: BlogTerm): Promise<Found> =>
+  searchOf(db).blogsFound(db, term);
 
 /** Stored and typed text are compared in this form. SQLite ends a text at a NUL. */
 const folded = (text: string) => text.normalize("NFC").toLowerCase().replaceAll("\0", "");

@@ -80,7 +80,7 @@ export interface SearchEngine {
 
   /** @param parts words for the characters and pairs of characters in the text */
   addBlog(db: Connection, id: number, text: BlogText, parts: string[]): Promise<unknown>;
-  blogsFound(term: BlogTerm): Found;
+  blogsFound(db: Connection, term: BlogTerm): Promise<Found>;
 
   listsFound(match: ListMatch): Found;
   /** Fills the list index of a database whose rows were copied from another one. */

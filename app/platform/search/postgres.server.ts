@@ -80,7 +80,7 @@ export const postgres: SearchEngine = {
     await sql`insert into blog_search (rowid, title, author) values (${id}, ${title}, ${author})`.execute(db);
     await sql`insert into blog_short_search (rowid, words) values (${id}, ${vectorOf(parts)})`.execute(db);
   },
-  blogsFound: ({ text, isShort }) =>
+  blogsFound: async (_db, { text, isShort }) =>
     isShort
       ? found("blog_short_search", hasWords(oneOf([text])))
       : found("blog_search", sql`title like ${pattern(text)} or author like ${pattern(text)}`),

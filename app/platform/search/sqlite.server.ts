@@ -4,6 +4,7 @@ import type { Found, SearchEngine, Wanted } from "./engine.ts";
 import { onceForRequest } from "./once.server.ts";
 import { chooseSource } from "./sqlite-choice.server.ts";
 import { askForPurge, pauseMerges, purge } from "./sqlite-purge.server.ts";
+import { toLongTerm } from "./sqlite-trigrams.server.ts";
 import { AND, anyOf, endingsOf, type Index, isRareBeginning, quoted, SHORT } from "./sqlite-words.server.ts";
 
 // In the trigram indexes, names and titles start with two line ends, and facts are separated by line ends. So a
@@ -13,10 +14,12 @@ import { AND, anyOf, endingsOf, type Index, isRareBeginning, quoted, SHORT } fro
 const EDGE = "\n";
 const whole = (fact: string | number) => EDGE + fact + EDGE;
 
-const found = (index: string, query: string): Found =>
+const found = (index: string, query: string, condition = sql``): Found =>
   sql<{
     id: number;
-  }>`(select rowid from ${sql.table(index)} as found where ${sql.id(index)} match ${query})`.as("found");
+  }>`(select rowid from ${sql.table(index)} as found where ${sql.id(index)} match ${query} ${condition})`.as(
+    "found",
+  );
 
 /** An AND inside a part of a query that must not be split. */
 const AND_WITHIN = "\nAND\n";
@@ -103,7 +106,17 @@ export const sqlite: SearchEngine = {
     await sql`insert into blog_search (rowid, title, author) values (${id}, ${title}, ${author})`.execute(db);
     await sql`insert into blog_short_search (rowid, parts) values (${id}, ${parts.join(" ")})`.execute(db);
   },
-  blogsFound: ({ text, isShort }) => found(isShort ? "blog_short_search" : "blog_search", quoted(text)),
+  async blogsFound(db, { text, isShort }) {
+    if (isShort) return found("blog_short_search", quoted(text));
+    const long = await toLongTerm(db, text);
+    if (!long) return found("blog_search", quoted(text));
+    const phrase = sql`select 1 from blog_search as found
+      where blog_search match ${quoted(text)} and found.rowid = own.id`;
+    const condition = sql`select 1 from blogs as own cross join users as author on author.id = own.author_id
+      where own.id = found.rowid and (${long.isIn("own.title")} or ${long.isIn("author.username")}
+        or ((own.title || author.username) glob '*[^ -~]*' and exists (${phrase})))`;
+    return found("blog_search", long.rare, sql`and exists (${condition})`);
+  },
 
   // Triggers fill this index: see the migration list_search.
   listsFound({ text, isBeginning, owner }) {

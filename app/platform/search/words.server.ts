@@ -2,6 +2,7 @@ import type { Connection } from "../db/connection.server.ts";
 import { cutText, hasRuns, pairsOf, setRunsApart, tokensOf, wordsIn } from "./cut-words.ts";
 import type { Wanted } from "./engine.ts";
 import { searchOf } from "./search.server.ts";
+import { spread } from "./spread.ts";
 
 const MOST_WORDS = 12;
 /** The most letter pairs in a query, at least one for each run: enough to tell texts apart. */
@@ -48,13 +49,6 @@ function wantedBy(typed: string): Wanted[] {
       : [{ text, isWhole: false }],
   );
   return [...new Map(wanted.map((each) => [each.text.toLowerCase(), each])).values()];
-}
-
-/** At most `most` items, evenly spaced from first to last. */
-function spread<T>(all: T[], most: number): T[] {
-  if (all.length <= most) return all;
-  const apart = (all.length - 1) / Math.max(1, most - 1);
-  return Array.from({ length: most }, (_, index) => all[Math.round(index * apart)] as T);
 }
 
 /** Whether a text, such as a title, contains all words of a typed text. */

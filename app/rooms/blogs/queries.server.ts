@@ -50,11 +50,12 @@ async function cut<Row extends { id: number }>(
   const term = q === undefined ? undefined : toBlogTerm(q);
   if (term === null) return { rows: [], older: null, newer: null };
   const [compare, direction] = page.before ? ([">", "asc"] as const) : (["<", "desc"] as const);
+  const found = term && (await blogsFound(db, term));
   const read = ({ limit, after, before }: PageRequest) => {
     const from = after ?? before ?? BEFORE_ALL;
-    const list = term
+    const list = found
       ? (query
-          .innerJoin(blogsFound(db, term), (join) => join.on(foundId, "=", sql.ref("b.id")))
+          .innerJoin(found, (join) => join.on(foundId, "=", sql.ref("b.id")))
           .where(isFound(compare, from.id))
           .orderBy(foundId, direction) as unknown as typeof query)
       : query.where("b.id", compare, from.id).orderBy("b.id", direction);
@@ -81,7 +82,7 @@ export async function countFound(db: Connection, q: string): Promise<number> {
   const term = toBlogTerm(q);
   if (!term) return 0;
   const some = db
-    .selectFrom(blogsFound(db, term))
+    .selectFrom(await blogsFound(db, term))
     .select(foundId.as("id"))
     .limit(MOST_COUNTED + 1);
   const { total } = await db
