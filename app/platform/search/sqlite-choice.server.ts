@@ -21,14 +21,25 @@ export async function chooseSource(db: Connection, criteria: Criteria, highest: 
   const own = { source: listed(db, criteria, among), isSearch: false };
   if (wordQuery === undefined) return own;
   const together = { source: searched(db, criteria, whole(criteria)), isSearch: false };
-  if (isSlowToBegin(wordQuery)) return together;
+  if (isSlowToBegin(wordQuery) || (await hasRareWord(db, wordQuery))) return together;
   if (among === "bookmarked") return own;
   const [row] = await rowFrom(db, { viewer, from: 1, skipped: MANY_ROWS }, { among, direction: "asc" });
   return row ? together : own;
 }
 
+/** So few matches are looked at faster than a user's rows. */
+const FEW_MATCHES = 500;
+
+async function hasRareWord(db: Connection, wordQuery: string): Promise<boolean> {
+  for (const word of wordQuery.split(AND)) {
+    const [more] = await selectUse(db, { match: textQuery(word), skipped: FEW_MATCHES });
+    if (!more) return true;
+  }
+  return false;
+}
+
 /** The first step, in ids; with a look at marks or bookmarks for each match, smaller. */
-const [IDS, IDS_AMONG] = [200_000, 50_000];
+const [IDS, IDS_AMONG] = [1_000_000, 50_000];
 /** Up to this many ids, FTS5 finds any combination of words within a few milliseconds. */
 const FEW_IDS = 50_000;
 /** An author with more problems than this finds those of a platform or rating faster in the index. */
@@ -102,13 +113,7 @@ async function decide(
   highest: number,
 ): Promise<Decision> {
   const refused = refusedBy(criteria);
-  const sample = async (match: string) => {
-    const rows = await selectIds(db, { match, low: highest - SAMPLED + 1, high: highest });
-    return { match, ids: new Set(rows.map(({ id }) => id)) };
-  };
-  const sampled: Group[] = [];
-  for (const term of terms) sampled.push(await sample(term));
-  sampled.sort((a, b) => a.ids.size - b.ids.size);
+  const [sampled, [excluded]] = await sample(db, terms, refused, highest);
 
   for (const { match, ids } of sampled) {
     if ((ids.size * highest) / SAMPLED > 4 * FEW_USES) break;
@@ -122,8 +127,7 @@ async function decide(
   const groups = groupsOf(sampled);
   const [first] = groups;
   if (first && groups.length === 1) {
-    const without = refused ? (await sample(refused)).ids : new Set();
-    const met = [...first.ids].filter((id) => !without.has(id)).length;
+    const met = [...first.ids].filter((id) => !excluded?.ids.has(id)).length;
     const lookup = { ...whole(criteria), matches: [butNot(terms, criteria)], byColumns: true };
     if (met >= OFTEN) return { lookup, isSearch: met >= VERY_OFTEN, most: NEWEST };
   }
@@ -149,10 +153,27 @@ function groupsOf(sampled: Group[]): Group[] {
   return groups;
 }
 
+/** @returns the sample of each term, the rarest first, and of the excluded tags. */
+async function sample(db: Connection, terms: string[], refused: string | undefined, highest: number) {
+  const matches = refused ? [...terms, refused] : terms;
+  const named = Object.fromEntries(matches.map((match, index) => [`match${index}` as const, match]));
+  const [row = {}] = await selectIds(db, { low: highest - SAMPLED + 1, ...named }, matches.length);
+  const groups = Object.values(row).map((ids, index) => ({
+    match: matches[index] ?? "",
+    ids: new Set<number>(JSON.parse(ids)),
+  }));
+  const sampled = groups.slice(0, terms.length).sort((a, b) => a.ids.size - b.ids.size);
+  return [sampled, groups.slice(terms.length)] as const;
+}
+
 const selectIds = prepared(
-  (_db, { match, low, high }: { match: string; low: number; high: number }) => sql<{ id: number }>`
-    select found.rowid as id from problem_search as found where problem_search match ${match}
-      and found.rowid between cast(${low} as integer) and cast(${high} as integer)`,
+  (_db, { low, ...matches }: { low: number; [match: `match${number}`]: string }, _count: number) => {
+    const each = Object.entries(matches).map(
+      ([name, match]) => sql`(select json_group_array(found.rowid) from problem_search as found
+        where problem_search match ${match} and found.rowid >= cast(${low} as integer)) as ${sql.id(name)}`,
+    );
+    return sql<Record<string, string>>`select ${sql.join(each)}`;
+  },
 );
 
 const selectUse = prepared(
