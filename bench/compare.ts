@@ -14,33 +14,38 @@ export interface Site {
   child: ChildProcess;
 }
 
+/** A page of both sites, or one page for each. */
+export type Paths = string | readonly [string, string];
+
 /** Prints the heading for the output of `compare`. @param sites their names, or amounts of data, the smaller first. */
 export function printHeading(sites: [number, number] | [string, string]): void {
   console.log(
     `${"page".padEnd(82)}${sites.map((site) => site.toLocaleString("en").padStart(10)).join("")}` +
-      `${"ratio".padStart(7)}${"longest".padStart(9)}${"held".padStart(7)}  ms`,
+      `${"ratio".padStart(7)}${"longest".padStart(9)}${"held".padStart(7)}  ms  rows`,
   );
 }
 
 /**
  * Compares what a page costs with little data and with a lot. Prints the server's thread time in ms: the medians of 15
  * alternating requests and their ratio; with a lot of data, also the maximum, and the median of the longest time that
- * the page blocks the thread. Linux only.
+ * the page blocks the thread; then how many rows each page lists. A page with fewer rows costs less, so a ratio only
+ * shows what the amount of data costs if both list about as many. Linux only.
  * @param paths the page, or one for each site.
  * @param older follows the link to older entries this many times first.
  */
-export async function compare(
-  small: Site,
-  large: Site,
-  paths: string | [string, string],
-  older = 0,
-): Promise<void> {
+export async function compare(small: Site, large: Site, paths: Paths, older = 0): Promise<void> {
   const sites = [small, large];
   const each = typeof paths === "string" ? [paths, paths] : paths;
   const path = [...new Set(each)].map(decodeURIComponent).join(" | ");
   const addresses = await Promise.all(sites.map((site, index) => follow(site, each[index] ?? "", older)));
   const costs: [number[], number[]] = [[], []];
   const holds: number[] = [];
+  const rows = await Promise.all(
+    sites.map(async (site, index) => {
+      const text = await (await load(site, addresses[index] ?? path)).text();
+      return text.match(/<(li|tr|article)\b|"_?id":/g)?.length ?? 0;
+    }),
+  );
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
     for (const [index, site] of sites.entries()) {
       const { cost, held } = await costOf(site, addresses[index] ?? path);
@@ -61,7 +66,8 @@ export async function compare(
       (many.at(-1) ?? Number.NaN).toFixed(1).padStart(9) +
       middle(holds.toSorted((a, b) => a - b))
         .toFixed(1)
-        .padStart(7),
+        .padStart(7) +
+      `      ${[...new Set(rows)].join(" and ")}`,
   );
 }
 

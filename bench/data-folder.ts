@@ -28,9 +28,6 @@ export async function createDataFolder(dataDir: string) {
   const user = db.prepare(
     "insert into users (username, username_key, email, email_key, password_hash, created_at) values (?,?,?,?,'',?)",
   );
-  const session = db.prepare(
-    "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,?,'','',?,?,?)",
-  );
   return {
     file,
     db,
@@ -38,16 +35,22 @@ export async function createDataFolder(dataDir: string) {
     signUp: (name: string, at: number) =>
       Number(user.run(name, name, `${name}@example.org`, `${name}@example.org`, at).lastInsertRowid),
     /** @returns the user's cookie. */
-    signIn(userId: number): string {
-      const token = randomBytes(32).toString("base64url");
-      const hash = createHash("sha256").update(token).digest("base64url");
-      const now = Date.now();
-      session.run(hash, userId, now, now, now + SESSION_MS);
-      return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
-    },
+    signIn: (userId: number) => signIn(db, secret, userId),
     close() {
       db.pragma("journal_mode = WAL");
       db.close();
     },
   };
+}
+
+/** @returns the user's cookie. */
+export function signIn(db: SQLite.Database, secret: string, userId: number): string {
+  const session = db.prepare(
+    "insert into sessions (token_hash, user_id, user_agent, address, created_at, seen_at, expires_at) values (?,?,'','',?,?,?)",
+  );
+  const token = randomBytes(32).toString("base64url");
+  const hash = createHash("sha256").update(token).digest("base64url");
+  const now = Date.now();
+  session.run(hash, userId, now, now, now + SESSION_MS);
+  return `upsolve_session=${encodeURIComponent(sign(token, secret))}`;
 }

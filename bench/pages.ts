@@ -1,9 +1,22 @@
+import type { Paths } from "./compare.ts";
 import { FEW_SOLUTIONS, MANY_SOLUTIONS, tags } from "./fill.ts";
 import { LONG_CONVERSATION } from "./messages.ts";
 
-const [common, rare] = [tags[2], tags[150]].map((tag) => encodeURIComponent(tag ?? ""));
+const [most, common, fewer, rare] = [0, 2, 8, 150].map((index) => encodeURIComponent(tags[index] ?? ""));
 
-const dashboards = [
+/**
+ * What is rare with 20,000 problems is less so with 1,000,000, and a longer list costs more with any amount of data. So
+ * where a query would find only some rows with few problems, the second one finds as many with a lot.
+ */
+type Query = string | readonly [few: string, many: string];
+
+/** A number that one problem has. */
+const number = ["q=12345", "q=123457"] as const;
+
+const both = (query: Query, change: (query: string) => string): Paths =>
+  typeof query === "string" ? change(query) : [change(query[0]), change(query[1])];
+
+const dashboards: Query[] = [
   "",
   "sort=hardest",
   "sort=easiest",
@@ -27,8 +40,8 @@ const dashboards = [
   "q=segment+tree",
   "q=segment+tree&sort=hardest",
   "q=ring+path+tree+mex+cut+segment+pair+coprime+lazy+grid",
-  "q=12345",
-  "q=12345&sort=hardest",
+  number,
+  [`${number[0]}&sort=hardest`, `${number[1]}&sort=hardest`],
   "q=1234+5678",
   "q=nothing",
   `tag=${common}`,
@@ -37,32 +50,39 @@ const dashboards = [
   `tag=${common}&sort=solved`,
   `tag=${rare}`,
   `tag=${rare}&sort=hardest`,
-  `tag=${rare}&sort=solved`,
+  // Both sort 2,000 problems.
+  [`tag=${most}&sort=solved`, `tag=${rare}&sort=solved`],
+  `not=${common}`,
+  `not=${common}&sort=hardest`,
+  `not=${most}&tag=${common}`,
+  `q=segment&not=${most}&sort=reviewed`,
   `platform=cses&min=4&max=6&tag=${common}`,
   `platform=cses&min=4&max=6&tag=${common}&sort=hardest`,
-  `platform=cses&min=4&max=6&tag=${rare}`,
+  [`platform=cses&min=4&max=6&tag=${fewer}`, `platform=cses&min=4&max=6&tag=${rare}`],
   `q=segment&tag=${common}`,
   `q=segment&tag=${rare}`,
   "q=segment&platform=cses&min=4&max=6",
   `q=segment&platform=cses&min=4&max=6&tag=${common}&sort=reviewed`,
   ...["mine", "bookmarked", "solved", "tried", "unsolved", "nobody"].flatMap((show) =>
-    [
-      "",
-      "&sort=hardest",
-      "&sort=solved",
-      "&q=segment",
-      "&q=12345",
-      `&tag=${common}`,
-      `&tag=${common}&sort=hardest`,
-      `&tag=${rare}`,
-      "&platform=cses&min=4&max=6",
-    ].map((other) => `show=${show}${other}`),
+    (
+      [
+        "",
+        "&sort=hardest",
+        "&sort=solved",
+        "&q=segment",
+        [`&${number[0]}`, `&${number[1]}`],
+        `&tag=${common}`,
+        `&tag=${common}&sort=hardest`,
+        `&tag=${rare}`,
+        "&platform=cses&min=4&max=6",
+      ] as Query[]
+    ).map((query) => both(query, (other) => `show=${show}${other}`)),
   ),
 ];
 
 /** Every list, search and history with the data of fill.ts, and how many next pages to follow first. */
-export const pages: [path: string, older?: number][] = [
-  ...dashboards.map((query): [string] => [`/dashboard?${query}`]),
+export const pages: [path: Paths, older?: number][] = [
+  ...dashboards.map((query): [Paths] => [both(query, (each) => `/dashboard?${each}`)]),
   ["/dashboard", 5],
   ["/dashboard?q=segment", 5],
   [`/dashboard?tag=${common}&sort=hardest`, 5],
@@ -79,13 +99,13 @@ export const pages: [path: string, older?: number][] = [
   ["/profile/7?tab=problems"],
   ["/profile/7?tab=solutions"],
   ["/collaborators"],
-  ["/collaborators?q=user-1"],
+  [["/collaborators?q=user-1", "/collaborators?q=user-123"]],
   ["/collaborators?q=u"],
-  ["/collaborators?q=er-12&skill=dp"],
+  [["/collaborators?q=er-12&skill=dp", "/collaborators?q=er-1234&skill=dp"]],
   ["/collaborators?q=nobody"],
   ["/blogs"],
   ["/blogs", 5],
-  ["/blogs?q=segment"],
+  ["/blogs?q=of+the"],
   ["/blogs?q=s"],
   ["/blogs?q=ring+of+the+path"],
   ["/messages"],
@@ -97,4 +117,45 @@ export const pages: [path: string, older?: number][] = [
   ["/notifications"],
   ["/importantlinks"],
   ["/contests"],
+  ["/tags"],
+  ["/search?q=segment"],
+  ["/search?q=user"],
+  ["/lists"],
+  ["/askai"],
+  ["/settings/tokens"],
+  ["/api/dashboard"],
+  ["/api/top-users"],
+  ["/api/tags"],
+  ["/api/myproblems"],
+  ["/api/bookmarkedproblems"],
+  [`/api/problem/${MANY_SOLUTIONS.problem}/solvers`],
+  [`/api/problem/${MANY_SOLUTIONS.problem}/solutions`],
+  ["/api/searchuser?query=user"],
+  ["/api/blogs"],
+  ["/api/messages/users"],
+  [`/api/messages/${LONG_CONVERSATION.other}`],
+  ["/api/notifications"],
+  ["/api/invitations"],
+  ["/api/implinks"],
+];
+
+/** The lists that only staff see. */
+export const pagesOfStaff: [path: string, older?: number][] = [
+  ["/admin"],
+  ["/admin/members"],
+  ["/admin/members", 5],
+  ["/admin/members?q=user-1"],
+  ["/admin/tags"],
+  ["/admin/reports"],
+  ["/admin/reports", 5],
+  ["/admin/reports?state=decided"],
+  ["/admin/removals"],
+  ["/admin/removals", 5],
+  ["/admin/audit"],
+  ["/admin/audit", 5],
+  ["/admin/audit?act=sign-out"],
+  ["/api/admin/users"],
+  ["/api/admin/audit"],
+  ["/api/admin/reports"],
+  ["/api/admin/removals"],
 ];

@@ -48,7 +48,8 @@ export async function benchQueries(
     };
     const slow: string[] = [];
     console.log(`${"page".padEnd(76)}    page  postgres  longest  queries, ms`);
-    for (const [path, older = 0] of listed) {
+    for (const [paths, older = 0] of listed) {
+      const path = [paths].flat()[0] ?? "";
       const address = await follow({ url, cookie, child }, path, older);
       const least = { page: Number.POSITIVE_INFINITY, postgres: Number.POSITIVE_INFINITY };
       let longest: Query = { ms: Number.POSITIVE_INFINITY, sql: "" };
