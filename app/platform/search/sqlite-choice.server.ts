@@ -12,8 +12,10 @@ import { AND, factQuery, isSlowToBegin, textQuery } from "./sqlite-words.server.
 // million problems. In a large index, a sample of the newest problems therefore shows which words may be looked up
 // together; the others are looked up separately, in a limited range of ids.
 
-/** With more rows than this, searching for each takes longer than reading all matches of the words. */
+/** With more rows than this, searching for each may take longer than reading the matches of the words. */
 const MANY_ROWS = 100;
+/** Searching for a row takes as long as looking whether this many matches are a user's rows. */
+const MATCHES_PER_ROW = 50;
 
 export async function chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
   const { among, wordQuery, viewer } = criteria;
@@ -21,22 +23,21 @@ export async function chooseSource(db: Connection, criteria: Criteria, highest: 
   const own = { source: listed(db, criteria, among), isSearch: false };
   if (wordQuery === undefined) return own;
   const together = { source: searched(db, criteria, whole(criteria)), isSearch: false };
-  if (isSlowToBegin(wordQuery) || (await hasRareWord(db, wordQuery))) return together;
-  if (among === "bookmarked") return own;
-  const [row] = await rowFrom(db, { viewer, from: 1, skipped: MANY_ROWS }, { among, direction: "asc" });
-  return row ? together : own;
-}
-
-/** So few matches are looked at faster than a user's rows. */
-const FEW_MATCHES = 500;
-
-async function hasRareWord(db: Connection, wordQuery: string): Promise<boolean> {
+  if (isSlowToBegin(wordQuery)) return together;
+  const skipped = MANY_ROWS;
+  const [row] = await rowFrom(db, { viewer, from: highest, skipped }, { among, direction: "desc" });
+  if (!row) return own;
+  if (among !== "bookmarked") return together;
   for (const word of wordQuery.split(AND)) {
-    const [more] = await selectUse(db, { match: textQuery(word), skipped: FEW_MATCHES });
-    if (!more) return true;
+    const [use] = await selectUse(db, { match: textQuery(word), skipped: FEW_MATCHES });
+    const spread = use && (highest - use.id) / FEW_MATCHES;
+    if (!spread || spread * MATCHES_PER_ROW > (highest - row.id) / MANY_ROWS) return together;
   }
-  return false;
+  return own;
 }
+
+/** A word with no more matches is rare. */
+const FEW_MATCHES = 500;
 
 /** The first step, in ids; with a look at marks or bookmarks for each match, smaller. */
 const [IDS, IDS_AMONG] = [1_000_000, 50_000];

@@ -81,38 +81,27 @@ export function searched(db: Connection, criteria: Criteria, lookup: Lookup): So
 
 /** The size of the first step, in a user's rows; with a search for each row, fewer. */
 const [ROWS, ROWS_SEARCHED] = [1000, 50];
-/** If a user's rows are further apart than this, in ids, searching for each takes less than reading all matches. */
-const FAR_APART = 500;
 
 export function listed(db: Connection, criteria: Criteria, among: Listed): Source {
   const { viewer, platform = "", wordQuery } = criteria;
   const match = wordQuery === undefined ? "" : textQuery(wordQuery);
   const size = wordQuery === undefined ? ROWS : ROWS_SEARCHED;
-  return (column) => {
-    const walked: ReturnType<Source> = {
-      size,
-      least: Math.ceil(size / SHRINKS),
-      async reach(from, direction, size) {
-        const end = direction === "desc" ? 1 : Number.MAX_SAFE_INTEGER;
-        if (among !== "bookmarked") return end;
-        const [row] = await rowFrom(db, { viewer, from, skipped: size - 1 }, { among, direction });
-        return row?.id ?? end;
-      },
-      read: (range, direction, limit) =>
-        selectListed(
-          db,
-          { viewer, platform, match, limit, ...range, ...tagValues(criteria) },
-          {
-            column,
-            direction,
-            among,
-            isEach: among !== "bookmarked" || range.high - range.low > walked.size * FAR_APART,
-            ...listPlan(criteria),
-          },
-        ),
-    };
-    return walked;
-  };
+  return (column) => ({
+    size,
+    least: Math.ceil(size / SHRINKS),
+    async reach(from, direction, size) {
+      const end = direction === "desc" ? 1 : Number.MAX_SAFE_INTEGER;
+      if (among !== "bookmarked") return end;
+      const [row] = await rowFrom(db, { viewer, from, skipped: size - 1 }, { among, direction });
+      return row?.id ?? end;
+    },
+    read: (range, direction, limit) =>
+      selectListed(
+        db,
+        { viewer, platform, match, limit, ...range, ...tagValues(criteria) },
+        { column, direction, among, ...listPlan(criteria) },
+      ),
+  });
 }
 
 /** The problems with a user's marks. One step reads them all, because few marked tasks have problems here. */
@@ -184,11 +173,11 @@ interface ListValues extends Range, TagValues {
   platform: string;
   match: string;
 }
-type OwnPlan = Plan & ListPlan & { among: Listed; isEach: boolean };
+type OwnPlan = Plan & ListPlan & { among: Listed };
 
 const selectListed = prepared(
   (_db, { viewer, platform, match, low, high, limit, ...tags }: ListValues, plan: OwnPlan) => {
-    const { column, direction, among, isEach, ratings, hasPlatform, hasWords } = plan;
+    const { column, direction, among, ratings, hasPlatform, hasWords } = plan;
     const conditions = [
       sql`l.user_id = ${viewer} and l.problem_id between ${low} and ${high}`,
       isVisible(viewer),
@@ -197,10 +186,8 @@ const selectListed = prepared(
     if (ratings) conditions.push(isRated(ratings));
     conditions.push(...isTagged(sql.ref("p.id"), tags, plan));
     if (hasWords) {
-      const found = isEach
-        ? sql`exists (select 1 from problem_search where problem_search match ${match} and rowid = p.id)`
-        : sql`+p.id in (select rowid from problem_search as found where ${matchesWithin(match, { low, high })})`;
-      conditions.push(found);
+      const found = sql`select 1 from problem_search where problem_search match ${match} and rowid = p.id`;
+      conditions.push(sql`exists (${found})`);
     }
     return sql<Place>`select l.problem_id as id, ${sql.ref(`p.${column}`)} as key
         from ${tables[among]} as l cross join ${narrowProblems} on p.id = l.problem_id

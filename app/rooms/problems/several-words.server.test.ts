@@ -138,9 +138,12 @@ test("a rare word's matches are sorted by rating all at once", async () => {
   expect(back).toEqual(there);
 });
 
-test.each([1, 50])("bookmarks %i problems apart are searched", async (apart) => {
+test.each([
+  [1, 200],
+  [109, 110],
+])("bookmarks %i problems apart are searched", async (apart, count) => {
   const reader = await createUser(db);
-  const ids = Array.from({ length: 200 }, (_, index) => idOf(index * apart));
+  const ids = Array.from({ length: count }, (_, index) => idOf(index * apart));
   const marked = ids.map((problem_id) => ({ user_id: reader.id, problem_id, created_at: 0 }));
   await db.insertInto("bookmarks").values(marked).execute();
   for (const sort of ["newest", "hardest"] as const) {
