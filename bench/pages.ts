@@ -128,6 +128,8 @@ export const pages: [path: Paths, older?: number][] = [
   ["/api/tags"],
   ["/api/myproblems"],
   ["/api/bookmarkedproblems"],
+  [`/api/problem/${FEW_SOLUTIONS.problem}/solvers`],
+  // Solved by 1,000 members, or by 10,000.
   [`/api/problem/${MANY_SOLUTIONS.problem}/solvers`],
   [`/api/problem/${MANY_SOLUTIONS.problem}/solutions`],
   ["/api/searchuser?query=user"],
@@ -156,6 +158,6 @@ export const pagesOfStaff: [path: string, older?: number][] = [
   ["/admin/audit?act=sign-out"],
   ["/api/admin/users"],
   ["/api/admin/audit"],
-  ["/api/admin/reports"],
-  ["/api/admin/removals"],
+  ["/api/admin/reports?limit=20"],
+  ["/api/admin/removals?limit=20"],
 ];
