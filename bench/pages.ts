@@ -129,8 +129,6 @@ export const pages: [path: Paths, older?: number][] = [
   ["/api/myproblems"],
   ["/api/bookmarkedproblems"],
   [`/api/problem/${FEW_SOLUTIONS.problem}/solvers`],
-  // Solved by 1,000 members, or by 10,000.
-  [`/api/problem/${MANY_SOLUTIONS.problem}/solvers`],
   [`/api/problem/${MANY_SOLUTIONS.problem}/solutions`],
   ["/api/searchuser?query=user"],
   ["/api/blogs"],
