@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { testDatabase } from "../../../tests/setup/database.ts";
 import { createUser } from "../../../tests/setup/factories.ts";
-import type { Connection } from "./connection.server.ts";
+import { type Connection, inTransaction } from "./connection.server.ts";
 import { prepared } from "./prepared.server.ts";
 
 const namesOf = (db: Connection, values: { id: number }) =>
@@ -30,4 +30,30 @@ test("each variant of a query is compiled separately, as are different queries w
   );
   expect(await prepared(namesOf)(db, ada)).toHaveLength(1);
   expect(await others(db, ada)).toEqual([]);
+});
+
+test("a query sees what its own transaction wrote, and nothing of another's", async () => {
+  const db = await testDatabase();
+  const { id, username } = await createUser(db);
+  const run = prepared(namesOf);
+  let open = () => {};
+  let finish = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const writing = inTransaction(db, async (trx) => {
+    await trx.updateTable("users").set({ username: "Changed" }).where("id", "=", id).execute();
+    expect(await run(trx, { id })).toEqual([{ username: "Changed" }]);
+    open();
+    await finished;
+    throw new Error("Rolled back.");
+  });
+  await opened;
+  const reading = run(db, { id });
+  finish();
+  await expect(writing).rejects.toThrow("Rolled back.");
+  expect(await reading).toEqual([{ username }]);
 });

@@ -13,8 +13,8 @@ type Keep = (key: string, draw: () => ReactElement) => ReactElement;
 let keep: Keep | null = null;
 let parts = 0;
 
-/** Set by the server: see app/server/drawn-parts.server.ts. */
-export function keepDrawn(by: Keep): void {
+/** Called by the server: see app/server/drawn-parts.server.ts. Null draws every time. */
+export function keepDrawn(by: Keep | null): void {
   keep = by;
 }
 
