@@ -74,7 +74,7 @@ function watched(dialect: Dialect, watch: Watch | undefined): Database {
     noteSlow?.(event);
   };
   const db: Database = new Kysely<Tables>({ dialect, log });
-  countWrites(db);
+  countWrites(db, dialect instanceof SqliteDialect ? () => dialect.otherWrites() : undefined);
   if (dialect instanceof SqliteDialect) {
     runsNow.set(db, (isInTransaction) => (query, parameters) => {
       const begun = performance.now();

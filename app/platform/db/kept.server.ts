@@ -3,20 +3,26 @@ import type { Tables } from "./tables.ts";
 
 type Connection = Kysely<Tables>;
 
-/** In ms. How late this process sees what another one has written. */
+/** In ms. On PostgreSQL, this process sees that late what another one has written. */
 const LONGEST = 1000;
 
-/** How many statements of this process may have written, by database. */
-const writes = new WeakMap<Connection, number>();
+interface Writes {
+  /** How many statements of this process may have written. */
+  own: number;
+  /** Changes with what others write, where the database tells. */
+  others(): number;
+}
+const writes = new WeakMap<Connection, Writes>();
 
-export function countWrites(db: Connection): void {
-  writes.set(db, 0);
+export function countWrites(db: Connection, others: Writes["others"] = () => 0): void {
+  writes.set(db, { own: 0, others });
 }
 
 /** Counts a statement unless it only reads. Commits count too: until then, others still read what was there before. */
 export function noteStatement(db: Connection, statement: RootOperationNode): void {
   if (statement.kind === "SelectQueryNode" || isRawSelect(statement)) return;
-  writes.set(db, (writes.get(db) ?? 0) + 1);
+  const counted = writes.get(db);
+  if (counted) counted.own++;
 }
 
 function isRawSelect(statement: RootOperationNode): boolean {
@@ -24,20 +30,21 @@ function isRawSelect(statement: RootOperationNode): boolean {
 }
 
 /**
- * Makes a query whose last result is kept in memory until this process writes anything, for a second at most. For what
- * many pages show and few writes change.
+ * Makes a query whose last result is kept in memory until anything is written, for a second at most. For what many pages
+ * show and few writes change.
  * @param read must depend on the database and `key` alone
  */
 export function kept<K extends string | number, T>(read: (db: Connection, key: K) => Promise<T>) {
-  const results = new WeakMap<Connection, { key: K; result: Promise<T>; writes: number; at: number }>();
+  const results = new WeakMap<Connection, { key: string; result: Promise<T>; at: number }>();
   return (db: Connection, key: K): Promise<T> => {
-    const now = writes.get(db);
+    const counted = writes.get(db);
     // In a transaction, only that transaction sees what it wrote.
-    if (now === undefined) return read(db, key);
+    if (!counted) return read(db, key);
+    const version = `${counted.own} ${counted.others()} ${key}`;
     const last = results.get(db);
-    if (last?.key === key && last.writes === now && performance.now() - last.at < LONGEST) return last.result;
+    if (last?.key === version && performance.now() - last.at < LONGEST) return last.result;
     const result = read(db, key);
-    results.set(db, { key, result, writes: now, at: performance.now() });
+    results.set(db, { key: version, result, at: performance.now() });
     result.catch(() => results.delete(db));
     return result;
   };

@@ -70,6 +70,7 @@ function open(file: string | Buffer): SQLite.Database {
 
 export class Dialect extends SqliteDialect {
   readonly #statements: Statements;
+  #dataVersion: SQLite.Statement | undefined;
 
   constructor(readonly database: SQLite.Database) {
     super({ database });
@@ -78,6 +79,12 @@ export class Dialect extends SqliteDialect {
 
   override createDriver() {
     return new ImmediateDriver(this.database, this.#statements);
+  }
+
+  /** A number that changes when another process or connection has written. */
+  otherWrites(): number {
+    this.#dataVersion ??= this.database.prepare("pragma data_version").pluck();
+    return this.#dataVersion.get() as number;
   }
 
   /** Other transactions and writes wait for their turn; a transaction's own statements need not. */
