@@ -5,6 +5,8 @@ type Connection = Kysely<Tables>;
 
 /** In ms. On PostgreSQL, this process sees that late what another one has written. */
 const LONGEST = 1000;
+/** In ms. A page asks several times within it. */
+const ASKED_EVERY = 1;
 
 interface Writes {
   /** How many statements of this process may have written. */
@@ -15,7 +17,14 @@ interface Writes {
 const writes = new WeakMap<Connection, Writes>();
 
 export function countWrites(db: Connection, others: Writes["others"] = () => 0): void {
-  writes.set(db, { own: 0, others });
+  let last = 0;
+  let at = Number.NEGATIVE_INFINITY;
+  const ask = () => {
+    const now = performance.now();
+    if (now - at >= ASKED_EVERY) [last, at] = [others(), now];
+    return last;
+  };
+  writes.set(db, { own: 0, others: ask });
 }
 
 /** Counts a statement unless it only reads. Commits count too: until then, others still read what was there before. */

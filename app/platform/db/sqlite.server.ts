@@ -70,6 +70,7 @@ function open(file: string | Buffer): SQLite.Database {
 
 export class Dialect extends SqliteDialect {
   readonly #statements: Statements;
+  readonly #transaction = { isOpen: false };
   #dataVersion: SQLite.Statement | undefined;
 
   constructor(readonly database: SQLite.Database) {
@@ -78,7 +79,7 @@ export class Dialect extends SqliteDialect {
   }
 
   override createDriver() {
-    return new ImmediateDriver(this.database, this.#statements);
+    return new ImmediateDriver(this.database, this.#statements, this.#transaction);
   }
 
   /** A number that changes when another process or connection has written. */
@@ -94,7 +95,7 @@ export class Dialect extends SqliteDialect {
     parameters: readonly unknown[],
   ): unknown[] | undefined {
     const statement = this.#statements.prepare(query.sql);
-    if (!isInTransaction && (this.database.inTransaction || !statement.readonly)) return undefined;
+    if (!isInTransaction && (this.#transaction.isOpen || !statement.readonly)) return undefined;
     refuseNul(parameters);
     if (statement.reader) return statement.all(parameters);
     statement.run(parameters);
@@ -139,6 +140,7 @@ class ImmediateDriver extends SqliteDriver {
   constructor(
     readonly database: SQLite.Database,
     statements: Statements,
+    readonly transaction: { isOpen: boolean },
   ) {
     super({ database: { ...statements, close: () => void database.close() } });
   }
@@ -158,18 +160,29 @@ class ImmediateDriver extends SqliteDriver {
   // A deferred transaction that switches from reading to writing while another process writes fails at once, despite
   // the busy timeout. One that begins as a writer waits its turn.
   override async beginTransaction(connection: DatabaseConnection) {
-    await noted(connection.executeQuery(CompiledQuery.raw("begin immediate")));
+    this.transaction.isOpen = true;
+    try {
+      await noted(connection.executeQuery(CompiledQuery.raw("begin immediate")));
+    } catch (error) {
+      this.transaction.isOpen = false;
+      throw error;
+    }
   }
 
   override async commitTransaction(connection: DatabaseConnection) {
     await noted(super.commitTransaction(connection));
+    this.transaction.isOpen = false;
     writeFailure = null;
   }
 
   // On a full disk, SQLite rolls back by itself. The error of a second rollback would hide the reason.
   override async rollbackTransaction(connection: DatabaseConnection) {
-    if (this.database.inTransaction) await super.rollbackTransaction(connection);
-    else writeFailure = { at: performance.now(), error: new Error("SQLite rolled a transaction back.") };
+    try {
+      if (this.database.inTransaction) await super.rollbackTransaction(connection);
+      else writeFailure = { at: performance.now(), error: new Error("SQLite rolled a transaction back.") };
+    } finally {
+      this.transaction.isOpen = false;
+    }
   }
 }
 

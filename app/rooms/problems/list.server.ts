@@ -8,10 +8,9 @@ import {
   type Position,
   toPage,
 } from "../../platform/http/pages.server.ts";
-import type { Criteria } from "../../platform/search/problem-lists.ts";
+import type { Criteria, Direction } from "../../platform/search/problem-lists.ts";
 import { toWordQuery } from "../../platform/search/words.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { countOwnProblems } from "./counts.server.ts";
 import { countMatches, type Found, findMatches } from "./matches.server.ts";
 import { countOpen, findOpen } from "./open.server.ts";
 import { apart, joinedTags } from "./problem-tags.server.ts";
@@ -113,13 +112,40 @@ async function findPage(
   // Two queries: for "public or mine", the index scan would have to skip other users' private problems.
   const [open, own] = await Promise.all([
     findOpen(db, filter, page),
-    countOwnProblems(db, viewer).then(({ hidden }) =>
-      hidden === 0 ? NOTHING : findMatches(db, { ...criteria, whose: "private" }, filter.sort, page),
-    ),
+    findPrivate(db, criteria, filter, page),
   ]);
   const { direction } = orderOf(filter.sort, page);
   const rows = [...open, ...own.rows].sort(inOrder(direction));
   return { rows: rows.slice(0, page.limit + 1), isCut: own.isCut };
+}
+
+const selectPrivate = prepared(
+  (db, { author, id }: { author: number; id: number }, at: { limit: number; direction: Direction }) =>
+    db
+      .selectFrom("problems")
+      .select(["id", "id as key"])
+      .where("author_id", "=", author)
+      .where("visibility", "=", "private")
+      .where("id", at.direction === "asc" ? ">" : "<", id)
+      .orderBy("id", at.direction)
+      .limit(at.limit),
+);
+
+/** A page of the viewer's private problems. By age and unfiltered, an index has them in order. */
+async function findPrivate(
+  db: Connection,
+  criteria: Criteria,
+  filter: ListFilter,
+  page: PageRequest,
+): Promise<Found> {
+  const { column, direction } = orderOf(filter.sort, page);
+  if (column !== "id" || filter.platform !== undefined || criteria.ratings) {
+    return findMatches(db, { ...criteria, whose: "private" }, filter.sort, page);
+  }
+  const first = direction === "asc" ? 0 : Number.MAX_SAFE_INTEGER;
+  const id = (page.after ?? page.before)?.id ?? first;
+  const rows = await selectPrivate(db, { author: criteria.viewer, id }, { limit: page.limit + 1, direction });
+  return { rows, isCut: false };
 }
 
 /** @returns null if the search contains no words */
