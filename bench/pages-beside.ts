@@ -57,6 +57,8 @@ export async function pagesBeside(
 ): Promise<void> {
   for (const [path] of rows) {
     const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
+    // Compiles what is warm.
+    for (const server of [site, limit]) await load(server, path, cookie, seconds / 2);
     for (let round = 0; round < ROUNDS; round++) {
       loads.site.push(await load(site, path, cookie, seconds));
       loads.limit.push(await load(limit, path, cookie, seconds));
