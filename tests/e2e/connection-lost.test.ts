@@ -99,6 +99,13 @@ describe("a form without a connection", () => {
     const problem = await storeProblem(page, { title: "Talked about" });
     const room = `/problem/${problem}/discussion`;
     await tryOut(page, { path: room, fields: { Message: "Is it tight?" }, send: "Send" });
+    // A page that resumes after being frozen rejoins the discussion and fetches it.
+    const fetched = page.waitForResponse(/discussion\.data/);
+    await page.evaluate(() => document.dispatchEvent(new Event("freeze")));
+    await page.evaluate(() => document.dispatchEvent(new Event("resume")));
+    await fetched;
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("Is it tight?");
     await button(page, "Send").click();
     await page.locator(".post", { hasText: "Is it tight?" }).waitFor();
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");

@@ -13,6 +13,7 @@ import { useRealtimeEvent, useRoom } from "../../../platform/realtime/client/hoo
 import { useLog } from "../../../platform/realtime/client/log.ts";
 import { ROOM_CLOSED, ROOM_JOINED } from "../../../platform/realtime/protocol.ts";
 import { discussionTopic } from "../../../platform/realtime/topics.ts";
+import type { SubmissionResult } from "../../../platform/submission.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Composer, EarlierMessages, LaterMessages } from "../../../platform/ui/composer.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
@@ -120,22 +121,37 @@ export default function DiscussionScreen() {
             </EmptyState>
           </div>
         )}
-        <Composer
-          key={posted}
-          // Returns to the newest page, even from an older one.
-          action="."
-          name="text"
-          label="Message"
-          placeholder="Write a message"
-          help="Markdown and LaTeX ($…$) work."
-          rule={MESSAGE}
-          submissionKey={key}
-          text={String(result?.initialValue?.text ?? "")}
-          alert={[...(result?.error?.text ?? []), ...(result?.error?.[""] ?? [])].join(" ")}
-          focus={posted > 0}
-        />
+        <MessageComposer key={posted} submissionKey={key} result={result} focus={posted > 0} />
       </div>
     </Page>
+  );
+}
+
+interface MessageComposerProps {
+  submissionKey: string;
+  result: SubmissionResult | undefined;
+  focus: boolean;
+}
+
+function MessageComposer({ submissionKey, result, focus }: MessageComposerProps) {
+  const refused = result?.initialValue?.text;
+  // A refresh drops the result, but must not clear the box.
+  const [text, setText] = useState(String(refused ?? ""));
+  if (typeof refused === "string" && refused !== text) setText(refused);
+  return (
+    <Composer
+      // Returns to the newest page, even from an older one.
+      action="."
+      name="text"
+      label="Message"
+      placeholder="Write a message"
+      help="Markdown and LaTeX ($…$) work."
+      rule={MESSAGE}
+      submissionKey={submissionKey}
+      text={text}
+      alert={[...(result?.error?.text ?? []), ...(result?.error?.[""] ?? [])].join(" ")}
+      focus={focus}
+    />
   );
 }
 
