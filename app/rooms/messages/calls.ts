@@ -50,9 +50,9 @@ export const loader = serveCalls(
       const show = (rows: Parameters<typeof presentMessages>[3]) =>
         presentMessages(db, viewer, other, rows, app.config.publicUrl);
       if (query.after !== undefined) {
-        return show(await listMessagesSince(db, viewer, other.id, query.after, query.limit));
+        return show(await listMessagesSince(db, other, query.after, query.limit));
       }
-      const page = await listMessages(db, viewer, other.id, pageOf(query));
+      const page = await listMessages(db, other, pageOf(query));
       return listAnswer(await show(page.rows), page, url);
     },
   }),

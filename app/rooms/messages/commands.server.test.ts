@@ -10,7 +10,7 @@ import { userTopic } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
 import { markRead, putBackMessage, searchOwnMessages, sendMessage, shareProblem } from "./commands.server.ts";
 import { loadPeople } from "./list.server.ts";
-import { countUnread, exportMessages, listMessages, sideOf } from "./queries.server.ts";
+import { countUnread, exportMessages, listMessages, requireOther, sideOf } from "./queries.server.ts";
 
 let app: Application;
 let ada: Viewer;
@@ -31,7 +31,9 @@ beforeEach(async () => {
 const send = (from: Viewer, to: Viewer, content: string, key?: string) =>
   sendMessage(app, from, to.id, { content }, key ?? null);
 const textsOf = async (viewer: Viewer, other: Viewer) =>
-  (await listMessages(app.db, viewer, other.id, { limit: 50 })).rows.map((row) => row.content);
+  (await listMessages(app.db, await requireOther(app.db, viewer, other.id), { limit: 50 })).rows.map(
+    (row) => row.content,
+  );
 const typesOf = (name: string) => heard[name]?.map(({ type }) => type);
 const rowsIn = (table: "messages" | "conversations" | "conversation_sides") =>
   app.db.selectFrom(table).selectAll().execute();

@@ -175,11 +175,10 @@ export async function markRead(
   otherId: number,
   upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<UnreadCounts> {
-  await requireOther(db, viewer, otherId);
   // Most visits find nothing unread and need no write lock.
-  const before = await sideOf(db, viewer.id, otherId);
+  const { unread_count, read_message_id } = await requireOther(db, viewer, otherId);
   const counts = async (conversation: number) => ({ total: await countUnread(db, viewer.id), conversation });
-  if (!before?.unread_count || upTo <= before.read_message_id) return counts(before?.unread_count ?? 0);
+  if (!unread_count || upTo <= (read_message_id ?? 0)) return counts(unread_count ?? 0);
   const unread = await inTransaction(
     db,
     async (trx, afterCommit) => {

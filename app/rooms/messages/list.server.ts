@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
+import { prepared } from "../../platform/db/prepared.server.ts";
 import { type PageOf, type Position, toPage } from "../../platform/http/pages.server.ts";
 import type { PersonMatch } from "../../platform/search/engine.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
@@ -88,21 +89,38 @@ export async function loadPane(app: Application, viewer: Viewer, request: People
   };
 }
 
-async function withConversation(
+interface PeoplePart {
+  viewerId: number;
+  limit: number;
+  /** The id of the last message or user of the previous page. */
+  from: number;
+  /** In lower case. */
+  name: string;
+}
+
+const selectTalks = prepared(
+  (db, { viewerId, limit, from, name }: PeoplePart, { begun, named }: { begun: boolean; named: boolean }) => {
+    let query = db
+      .selectFrom("conversation_sides as s")
+      .innerJoin("users as u", "u.id", "s.other_id")
+      .innerJoin("messages as m", "m.id", "s.last_message_id")
+      .select([...columns])
+      .where("s.user_id", "=", viewerId);
+    if (named) query = query.where(sql<boolean>`instr(u.username_key, ${name}) > 0`);
+    if (begun) query = query.where("s.last_message_id", "<", from);
+    return query.orderBy("s.last_message_id", "desc").limit(limit);
+  },
+);
+
+function withConversation(
   db: Connection,
   viewer: Viewer,
   { after, q }: PeopleRequest,
   limit: number,
 ): Promise<PersonEntry[]> {
-  let query = db
-    .selectFrom("conversation_sides as s")
-    .innerJoin("users as u", "u.id", "s.other_id")
-    .innerJoin("messages as m", "m.id", "s.last_message_id")
-    .select([...columns])
-    .where("s.user_id", "=", viewer.id);
-  if (q) query = query.where(sql<boolean>`instr(u.username_key, ${q.normalize("NFKC").toLowerCase()}) > 0`);
-  if (after) query = query.where("s.last_message_id", "<", after.key);
-  return query.orderBy("s.last_message_id", "desc").limit(limit).execute();
+  const name = q?.normalize("NFKC").toLowerCase() ?? "";
+  const part = { viewerId: viewer.id, limit, from: after?.key ?? 0, name };
+  return selectTalks(db, part, { begun: after !== undefined, named: q !== undefined });
 }
 
 async function withoutConversation(
@@ -112,30 +130,41 @@ async function withoutConversation(
   limit: number,
 ): Promise<PersonEntry[]> {
   const from = after?.key === 0 ? after.id : undefined;
-  const match = q === undefined ? undefined : toUsernameMatch(q);
-  if (match === null) return [];
-  const query = match ? namedLike(db, match, from) : byName(db, from);
-  return (
-    query
-      .select(["u.id", "u.username"])
-      .where("u.id", "!=", viewer.id)
-      // The plus makes the database use the index of names instead of the one of waiting accounts.
-      .where(sql<boolean>`+u.waits = 0`)
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom("conversation_sides as s")
-              .select("s.other_id")
-              .where("s.user_id", "=", viewer.id)
-              .whereRef("s.other_id", "=", "u.id"),
-          ),
-        ),
-      )
-      .limit(limit)
-      .execute()
-  );
+  if (q === undefined) {
+    const part = { viewerId: viewer.id, limit, from: from ?? 0 };
+    return selectByName(db, part, { begun: from !== undefined });
+  }
+  const match = toUsernameMatch(q);
+  return match === null
+    ? []
+    : strangers(namedLike(db, match, from), viewer.id)
+        .limit(limit)
+        .execute();
 }
+
+/** The users that the viewer has no conversation with. */
+const strangers = <Query extends ReturnType<typeof namedLike>>(query: Query, viewerId: number) =>
+  query
+    .select(["u.id", "u.username"])
+    .where("u.id", "!=", viewerId)
+    // The plus makes the database use the index of names instead of the one of waiting accounts.
+    .where(sql<boolean>`+u.waits = 0`)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("conversation_sides as s")
+            .select("s.other_id")
+            .where("s.user_id", "=", viewerId)
+            .whereRef("s.other_id", "=", "u.id"),
+        ),
+      ),
+    );
+
+const selectByName = prepared(
+  (db, { viewerId, limit, from }: Omit<PeoplePart, "name">, { begun }: { begun: boolean }) =>
+    strangers(byName(db, begun ? from : undefined), viewerId).limit(limit),
+);
 
 /** @param from id of the last user on the previous page */
 function byName(db: Connection, from: number | undefined) {

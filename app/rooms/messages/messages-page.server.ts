@@ -10,7 +10,7 @@ import { markRead } from "./commands.server.ts";
 import { toUserJson } from "./json.ts";
 import { loadPane } from "./list.server.ts";
 import { presentMessages } from "./present.server.ts";
-import { listMessages, listMessagesAround, requireOther, sideOf } from "./queries.server.ts";
+import { listMessages, listMessagesAround, requireOther } from "./queries.server.ts";
 import { searchSchema } from "./schema.ts";
 
 type Args = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "params" | "url" | "context">;
@@ -41,28 +41,30 @@ async function loadPaneQuietly({ app, viewer, url }: Args, q: string | undefined
 async function loadConversation({ app, db, viewer, params, url, context }: Args) {
   const id = idParam(params.userId);
   if (id === viewer.id) throw redirect("/messages");
-  const other = await requireOther(db, viewer, id);
+  let talk = await requireOther(db, viewer, id);
   const around = url.searchParams.get("around");
   const page = around
-    ? await listMessagesAround(db, viewer, id, idParam(around), HISTORY_PAGE)
-    : await listMessages(db, viewer, id, pageRequest(url.searchParams, HISTORY_PAGE));
+    ? await listMessagesAround(db, talk, idParam(around), HISTORY_PAGE)
+    : await listMessages(db, talk, pageRequest(url.searchParams, HISTORY_PAGE));
   const last = page.rows.at(-1);
   // The messages of this page have been deleted.
   if (!last && (url.searchParams.has("after") || url.searchParams.has("before"))) {
     throw redirect(url.pathname);
   }
-  if (last && context.isDocument && !context.isPrefetch) await markRead(app, viewer, id, last.id);
-  const [own, others] = [await sideOf(db, viewer.id, id), await sideOf(db, id, viewer.id)];
+  if (last && talk.unread_count && context.isDocument && !context.isPrefetch) {
+    await markRead(app, viewer, id, last.id);
+    talk = await requireOther(db, viewer, id);
+  }
   return {
-    user: toUserJson(other),
+    user: toUserJson(talk),
     online: app.presence.isOnline(id),
-    messages: await presentMessages(db, viewer, other, page.rows, app.config.publicUrl),
+    messages: await presentMessages(db, viewer, talk, page.rows, app.config.publicUrl),
     older: page.older,
     newer: page.newer,
     around,
     /** The last message that each side has read. */
-    read: String(own?.read_message_id ?? 0),
-    seen: String(others?.read_message_id ?? 0),
+    read: String(talk.read_message_id ?? 0),
+    seen: String(talk.seen_message_id ?? 0),
     block: await blockBetween(db, viewer.id, id),
     key: randomUUID(),
   };

@@ -20,14 +20,16 @@ export async function presentMessages(
     (await visibleAmong(db, viewer, [...new Set(linked.flat())])).map((row) => [row.id, row]),
   );
   const shown = new Set(problems.keys());
+  // Shared by all messages, because a page's data contains a shared object once.
+  const [own, others] = [toUserJson(viewer), toUserJson(other)];
   const present = async (row: MessageEntry, index: number) => {
     const sent = row.sender_id === viewer.id;
     const cards = (linked[index] ?? []).flatMap((id) => problems.get(id) ?? []);
     const text = cards.length > 0 ? withoutLinkLines(row.content, siteUrl, shown) : row.content;
     return {
       _id: String(row.id),
-      sender: toUserJson(sent ? viewer : other),
-      receiver: toUserJson(sent ? other : viewer),
+      sender: sent ? own : others,
+      receiver: sent ? others : own,
       content: row.content,
       html: text ? (await renderText(db, "messages", { id: row.id, content: text }, "content")).html : "",
       problems: cards.map(({ id, title, platform_name, rating }) => ({

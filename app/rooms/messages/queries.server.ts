@@ -2,13 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
-import {
-  fetchPage,
-  inPages,
-  type PageOf,
-  type PageRequest,
-  readPage,
-} from "../../platform/http/pages.server.ts";
+import { inPages, type PageOf, type PageRequest, readPage } from "../../platform/http/pages.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { messagesFound } from "../../platform/search/messages.server.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -27,20 +21,27 @@ export interface MessageEntry {
   created_at: number;
 }
 
-const selectPerson = prepared((db, { id, viewerId }: { id: number; viewerId: number }) =>
+const selectTalk = prepared((db, { id, viewerId }: { id: number; viewerId: number }) =>
   db
     .selectFrom("users as u")
     .leftJoin("conversation_sides as s", (join) =>
-      join.onRef("s.user_id", "=", "u.id").on("s.other_id", "=", viewerId),
+      join.on("s.user_id", "=", viewerId).onRef("s.other_id", "=", "u.id"),
     )
-    .select(["u.id", "u.username", "s.conversation_id"])
+    .leftJoin("conversation_sides as o", (join) =>
+      join.onRef("o.user_id", "=", "u.id").on("o.other_id", "=", viewerId),
+    )
+    .select(["u.id", "u.username", "s.conversation_id", "s.read_message_id", "s.unread_count"])
+    .select("o.read_message_id as seen_message_id")
     .where("u.id", "=", id)
     .where("u.waits", "=", 0),
 );
 
-/** @throws NotFound for the viewer, unknown users and accounts waiting for approval */
+/**
+ * @returns another user and the viewer's conversation with them, if there is one
+ * @throws NotFound for the viewer, unknown users and accounts waiting for approval
+ */
 export async function requireOther(db: Connection, viewer: Viewer, id: number) {
-  const [other] = id === viewer.id ? [] : await selectPerson(db, { id, viewerId: viewer.id });
+  const [other] = id === viewer.id ? [] : await selectTalk(db, { id, viewerId: viewer.id });
   if (!other) throw new NotFound(NO_SUCH_USER);
   return other;
 }
@@ -67,49 +68,63 @@ function messagesIn(db: Connection, conversationId: number) {
     .where("m.conversation_id", "=", conversationId);
 }
 
-/** Looks up the viewer's own side, so no one can read other people's conversations. Newest message last. */
+/** The viewer's conversation as found by requireOther; nothing else may name one. */
+type Talk = Pick<Awaited<ReturnType<typeof requireOther>>, "conversation_id">;
+
+interface MessagesPart {
+  conversationId: number;
+  from: number;
+  limit: number;
+}
+
+const selectMessages = prepared(
+  (db, { conversationId, from, limit }: MessagesPart, way: "newest" | "older" | "newer") => {
+    const messages = messagesIn(db, conversationId).limit(limit);
+    if (way === "newest") return messages.orderBy("m.id", "desc");
+    return way === "older"
+      ? messages.where("m.id", "<", from).orderBy("m.id", "desc")
+      : messages.where("m.id", ">", from).orderBy("m.id");
+  },
+);
+
+/** Newest message last. */
 export async function listMessages(
   db: Connection,
-  viewer: Viewer,
-  otherId: number,
+  { conversation_id }: Talk,
   page: PageRequest,
 ): Promise<PageOf<MessageEntry>> {
-  const side = await sideOf(db, viewer.id, otherId);
-  if (!side) return EMPTY;
-  const listed = await fetchPage(messagesIn(db, side.conversation_id), page, { id: "m.id" });
+  if (conversation_id === null) return EMPTY;
+  const read = ({ limit, after, before }: PageRequest) => {
+    const part = { conversationId: conversation_id, from: (after ?? before)?.id ?? 0, limit };
+    return selectMessages(db, part, after ? "older" : before ? "newer" : "newest");
+  };
+  const listed = await readPage(page, read, ({ id }) => ({ key: id, id }));
   return { ...listed, rows: listed.rows.reverse() };
 }
 
 /** @throws NotFound if the message is not in this conversation */
 export async function listMessagesAround(
   db: Connection,
-  viewer: Viewer,
-  otherId: number,
+  talk: Talk,
   messageId: number,
   limit: number,
 ): Promise<PageOf<MessageEntry>> {
   const half = Math.floor(limit / 2);
-  const upTo = await listMessages(db, viewer, otherId, { limit: half, after: { key: 0, id: messageId + 1 } });
+  const upTo = await listMessages(db, talk, { limit: half, after: { key: 0, id: messageId + 1 } });
   if (upTo.rows.at(-1)?.id !== messageId) throw new NotFound("This message doesn't exist.");
-  const next = await listMessages(db, viewer, otherId, { limit: half, before: { key: 0, id: messageId } });
+  const next = await listMessages(db, talk, { limit: half, before: { key: 0, id: messageId } });
   return { rows: [...upTo.rows, ...next.rows], older: upTo.older, newer: next.newer };
 }
 
+/** The first messages after one, oldest first. */
 export async function listMessagesSince(
   db: Connection,
-  viewer: Viewer,
-  otherId: number,
+  talk: Talk,
   messageId: number,
   limit: number,
 ): Promise<MessageEntry[]> {
-  const side = await sideOf(db, viewer.id, otherId);
-  if (!side) return [];
-  const page = { limit, after: { key: messageId, id: messageId } };
-  const { rows } = await fetchPage(messagesIn(db, side.conversation_id), page, {
-    id: "m.id",
-    ascending: true,
-  });
-  return rows;
+  const page = await listMessages(db, talk, { limit, before: { key: messageId, id: messageId } });
+  return page.rows;
 }
 
 // A literal, because SQLite does not use partial indexes for bound values.

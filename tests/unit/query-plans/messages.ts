@@ -4,6 +4,7 @@ import { type Cases, pages } from "./world.ts";
 
 /** Somebody whom ada, the newest member, has sent a message. */
 const OTHER = 1;
+const TALK = { conversation_id: 1 };
 
 async function all(rows: AsyncGenerator<unknown>) {
   const read = [];
@@ -15,11 +16,9 @@ export const cases: Cases = {
   "messages/queries.server.ts requireOther": (w) => messages.requireOther(w.db, w.ada, OTHER),
   "messages/queries.server.ts sideOf": (w) => messages.sideOf(w.db, w.ada.id, OTHER),
   "messages/queries.server.ts listMessages": (w) =>
-    Promise.all(pages.map((page) => messages.listMessages(w.db, w.ada, OTHER, page))),
-  "messages/queries.server.ts listMessagesAround": (w) =>
-    messages.listMessagesAround(w.db, w.ada, OTHER, 1, 20),
-  "messages/queries.server.ts listMessagesSince": (w) =>
-    messages.listMessagesSince(w.db, w.ada, OTHER, 1, 20),
+    Promise.all(pages.map((page) => messages.listMessages(w.db, TALK, page))),
+  "messages/queries.server.ts listMessagesAround": (w) => messages.listMessagesAround(w.db, TALK, 1, 20),
+  "messages/queries.server.ts listMessagesSince": (w) => messages.listMessagesSince(w.db, TALK, 1, 20),
   "messages/queries.server.ts countUnreadAfter": (w) => messages.countUnreadAfter(w.db, 1, OTHER, 1),
   "messages/queries.server.ts messageFigures": (w) => messages.messageFigures(w.db, w.ada.id, 1),
   "messages/queries.server.ts countUnread": (w) => messages.countUnread(w.db, w.ada.id, 1),

@@ -143,7 +143,8 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
 });
 
 /** Lets screen readers tell the links apart. */
-const beginningOf = (text: string) => [...text.slice(0, 80)].slice(0, 40).join("");
+const beginningOf = (text: string) =>
+  text.length <= 40 ? text : [...text.slice(0, 80)].slice(0, 40).join("");
 
 /** A reversed column starts at its end without JavaScript, and stays in place when messages are added above. */
 function useScroll(messages: MessageJson[], temporaryCount: number, me: string, found: boolean) {
