@@ -45,7 +45,7 @@ const remembered = new LRUCache<string, Rendered, Wanted>({
   maxEntrySize: REMEMBERED_BYTES / 4,
   sizeCalculation: ({ html }) => ENTRY_OVERHEAD + 2 * html.length,
   ignoreFetchAbort: true,
-  fetchMethod: (made, _old, { context }) => readOrMake(made, context),
+  fetchMethod: (_key, _old, { context }) => readOrMake(context),
 });
 
 let imageHosts: readonly string[] = [];
@@ -157,12 +157,20 @@ export function previewText<T extends keyof Texts>(
 /** Characters; longer texts' HTML may take megabytes. */
 const LONG = 20_000;
 
-/** Texts that are faster to render than to look up. */
+/** Texts that take less time to render than to find in the database. */
 const CHEAP = /^[^$`~]{0,500}$/;
 
+/** Characters. A longer text is remembered by its hash. */
+const BRIEF_SOURCE = 500;
+
 async function rendered(job: Job, place?: Place, request = currentRequest()): Promise<Rendered> {
-  if (CHEAP.test(job.source)) return renderHere(job);
-  return remembered.forceFetch(madeOf(job, rendererVersion()), { context: { job, place, request } });
+  const key = job.source.length <= BRIEF_SOURCE ? JSON.stringify(job) : madeOf(job, rendererVersion());
+  const known = remembered.get(key);
+  if (known) return known;
+  if (!CHEAP.test(job.source)) return remembered.forceFetch(key, { context: { job, place, request } });
+  const made = await renderHere(job);
+  remembered.set(key, made);
+  return made;
 }
 
 async function renderHere(job: Job): Promise<Rendered> {
@@ -171,8 +179,9 @@ async function renderHere(job: Job): Promise<Rendered> {
   return { html, hasMath: false };
 }
 
-async function readOrMake(made: string, { job, place, request }: Wanted): Promise<Rendered> {
+async function readOrMake({ job, place, request }: Wanted): Promise<Rendered> {
   // A page must not fail over HTML that can be rendered again.
+  const made = madeOf(job, rendererVersion());
   const kept = place && (await findKept(place, made).catch(() => undefined));
   if (kept) return kept;
   try {
