@@ -1,3 +1,4 @@
+import { Form } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { drawnOnce, keepDrawn } from "../platform/ui/drawn-once.ts";
@@ -33,4 +34,17 @@ test("two parts with the same props are not mixed up", () => {
   const Other = drawnOnce(({ name }: { name: string }) => <li>{name}!</li>);
   expect(renderToString(<Row name="ada" />)).toContain("solved");
   expect(renderToString(<Other name="ada" />)).toBe("<li>ada<!-- -->!</li>");
+});
+
+test("a part may contain Remix's forms", () => {
+  const Part = drawnOnce(({ action }: { action: string }) => (
+    <div>
+      <Form method="post" action={action}>
+        <button type="submit">Send</button>
+      </Form>
+    </div>
+  ));
+  expect(renderToString(<Part action="/logout" />)).toBe(
+    '<div><form method="post" action="/logout" data-discover="true"><button type="submit">Send</button></form></div>',
+  );
 });

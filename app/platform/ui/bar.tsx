@@ -6,39 +6,49 @@ import { Icon } from "./icon.tsx";
 import { Mark, Unread } from "./marks.tsx";
 import { useClosedMenus } from "./menu-behaviour.ts";
 
-interface BarProps {
-  user: { _id: string; username: string; isStaff: boolean } | null;
-  offersSignUp: boolean;
+interface BarProps extends Omit<HeaderProps, "place"> {
   /** Where the theme switch returns to. */
   path: string;
+}
+
+/** Menus are popovers, which work without script. */
+export function Bar({ path, ...header }: BarProps) {
+  useClosedMenus();
+  const { user } = header;
+  return (
+    <>
+      <a className="button visually-hidden" href="#main">
+        Skip to content
+      </a>
+      <Header {...header} place={placeOf(user, path.split(/[?#]/, 1)[0] ?? "/")} />
+      {user ? <input type="hidden" name="redirectTo" value={path} form={THEME_FORM} /> : null}
+    </>
+  );
+}
+
+type HeaderProps = {
+  user: { _id: string; username: string; isStaff: boolean } | null;
+  offersSignUp: boolean;
+  place: Place;
   unread: number;
   notifications: number;
   /** Lists shared with the user that are still unopened. */
   lists: number;
   theme: Theme;
   onSearch(): void;
-}
+};
 
-/** Menus are popovers, which work without script. */
-export function Bar({ user, offersSignUp, ...rest }: BarProps) {
-  useClosedMenus();
-  return (
-    <>
-      <a className="button visually-hidden" href="#main">
-        Skip to content
-      </a>
-      <header className="bar">
-        <a className="mark" href={user ? "/dashboard" : "/"}>
-          <Mark />
-          Upsolve
-        </a>
-        {user ? <SignedIn user={user} {...rest} /> : <SignedOut offersSignUp={offersSignUp} />}
-      </header>
-    </>
-  );
-}
+const Header = drawnOnce(({ user, offersSignUp, ...rest }: HeaderProps) => (
+  <header className="bar">
+    <a className="mark" href={user ? "/dashboard" : "/"}>
+      <Mark />
+      Upsolve
+    </a>
+    {user ? <SignedIn user={user} {...rest} /> : <SignedOut offersSignUp={offersSignUp} />}
+  </header>
+));
 
-function SignedOut({ offersSignUp }: Pick<BarProps, "offersSignUp">) {
+function SignedOut({ offersSignUp }: Pick<HeaderProps, "offersSignUp">) {
   return (
     <nav className="bar-guest" aria-label="Account">
       <a className="bar-item" href="/signin">
@@ -53,18 +63,17 @@ function SignedOut({ offersSignUp }: Pick<BarProps, "offersSignUp">) {
   );
 }
 
-type SignedInProps = Omit<BarProps, "user" | "offersSignUp"> & { user: NonNullable<BarProps["user"]> };
+type SignedInProps = Omit<HeaderProps, "user" | "offersSignUp"> & { user: NonNullable<HeaderProps["user"]> };
 
-function SignedIn({ user, path, unread, notifications, lists, theme, onSearch }: SignedInProps) {
-  const pathname = path.split(/[?#]/, 1)[0] ?? "/";
+function SignedIn({ user, place, unread, notifications, lists, theme, onSearch }: SignedInProps) {
   const news = { "/messages": unread, "/lists": lists };
   return (
     <>
       {/* In narrow windows these links are a popover sheet. */}
       <nav className="menus" id="menus" popover="auto" aria-label="Main">
         {menusOf(user._id, user.isStaff).map((menu) => (
-          <Menu key={menu.title} menu={menu} pathname={pathname} news={news}>
-            {menu.title === "Profile" ? <ThemeSwitch theme={theme} redirectTo={path} /> : null}
+          <Menu key={menu.title} menu={menu} place={place} news={news}>
+            {menu.title === "Profile" ? <ThemeSwitch theme={theme} id={THEME_FORM} /> : null}
           </Menu>
         ))}
         <LogOut />
@@ -83,9 +92,9 @@ function SignedIn({ user, path, unread, notifications, lists, theme, onSearch }:
       </Form>
       <a
         className="bar-item bell"
-        href="/notifications"
+        href={NOTIFICATIONS}
         title="Notifications"
-        aria-current={pathname === "/notifications" ? "page" : undefined}
+        aria-current={place.link === NOTIFICATIONS ? "page" : undefined}
       >
         <Icon name="bell" size={18} />
         <span className="visually-hidden">Notifications</span>
@@ -102,6 +111,9 @@ function SignedIn({ user, path, unread, notifications, lists, theme, onSearch }:
   );
 }
 
+const THEME_FORM = "bar-theme";
+const NOTIFICATIONS = "/notifications";
+
 /** Appears twice, for one form. Reserving width for the longer label would leave a gap. */
 function LogOut() {
   return (
@@ -113,12 +125,12 @@ function LogOut() {
 
 interface MenuProps {
   menu: MenuGroup;
-  pathname: string;
+  place: Place;
   news: Record<string, number>;
   children: ReactNode;
 }
 
-function Menu({ menu, pathname, news, children }: MenuProps) {
+function Menu({ menu, place, news, children }: MenuProps) {
   const id = `menu-${menu.title.toLowerCase()}`;
   const countAt = ({ href }: MenuLink) => news[href] ?? 0;
   return (
@@ -127,38 +139,28 @@ function Menu({ menu, pathname, news, children }: MenuProps) {
         type="button"
         className="bar-item"
         popovertarget={id}
-        aria-current={isCurrentMenu(menu, pathname) || undefined}
+        aria-current={menu.title === place.menu || undefined}
       >
         {menu.title}
         <Unread count={menu.links.reduce((sum, link) => sum + countAt(link), 0)} />
       </button>
       <div className="menu" id={id} popover="auto">
         <p className="menu-title">{menu.title}</p>
-        <MenuLinks
-          links={menu.links.map((link) => ({
-            ...link,
-            isCurrent: isCurrentLink(link, pathname),
-            news: countAt(link),
-          }))}
-        />
+        <ul>
+          {menu.links.map((link) => (
+            <li key={link.href}>
+              <a href={link.href} aria-current={link.href === place.link ? "page" : undefined}>
+                {link.title}
+                <Unread count={countAt(link)} />
+              </a>
+            </li>
+          ))}
+        </ul>
         {children}
       </div>
     </>
   );
 }
-
-const MenuLinks = drawnOnce(({ links }: { links: (MenuLink & { isCurrent: boolean; news: number })[] }) => (
-  <ul>
-    {links.map(({ href, title, isCurrent, news }) => (
-      <li key={href}>
-        <a href={href} aria-current={isCurrent ? "page" : undefined}>
-          {title}
-          <Unread count={news} />
-        </a>
-      </li>
-    ))}
-  </ul>
-));
 
 type MenuLink = { title: string; href: string };
 
@@ -222,14 +224,34 @@ export function isCurrentMenu(menu: MenuGroup, path: string): boolean {
   return menu.links.some((link) => isCurrentLink(link, path)) || menu.also.includes(path.split("/")[1] ?? "");
 }
 
+/** What the bar marks as current. */
+type Place = { menu?: string | undefined; link?: string | undefined };
+
+function placeOf(user: HeaderProps["user"], pathname: string): Place {
+  if (!user) return {};
+  const menus = menusOf(user._id, user.isStaff);
+  const link = menus.flatMap(({ links }) => links).find((each) => isCurrentLink(each, pathname))?.href;
+  return {
+    menu: menus.find((menu) => isCurrentMenu(menu, pathname))?.title,
+    link: pathname === NOTIFICATIONS ? NOTIFICATIONS : link,
+  };
+}
+
 export type Theme = "system" | "light" | "dark";
 
-export function ThemeSwitch({ theme, redirectTo }: { theme: Theme; redirectTo: string }) {
+interface ThemeSwitchProps {
+  theme: Theme;
+  id?: string;
+  /** Optional for a form whose field is elsewhere on the page. */
+  redirectTo?: string;
+}
+
+export function ThemeSwitch({ theme, id, redirectTo }: ThemeSwitchProps) {
   const underWay = useFetchers().find(({ formAction }) => formAction === "/theme");
   const chosen = underWay?.formData?.get("theme") ?? theme;
   return (
-    <ActForm className="theme" action="/theme" preventScrollReset>
-      <input type="hidden" name="redirectTo" value={redirectTo} />
+    <ActForm className="theme" id={id} action="/theme" preventScrollReset>
+      {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
       <span aria-hidden="true">Theme</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot show its legend next to it */}
       <div className="segments" role="group" aria-label="Theme">

@@ -8,6 +8,8 @@ type Json =
   | undefined
   | readonly Json[]
   | { readonly [name: string]: Json };
+/** Functions can only be event handlers, which the server does not draw. */
+type Props = { readonly [name: string]: Json | ((...args: never[]) => void) };
 type Keep = (key: string, draw: () => ReactElement) => ReactElement;
 
 let keep: Keep | null = null;
@@ -21,11 +23,10 @@ export function keepDrawn(by: Keep | null): void {
 /**
  * Makes a component that the server draws once for the same props, in however many pages it appears: drawing is the
  * largest part of a list's cost. In the browser it is an ordinary component.
- * @param draw must return one element of the document, and depend on its props alone: no hooks, no contexts
+ * @param draw must return one element of the document, and depend on its props alone: it may contain Remix's forms, but no
+ * ids by useId, no addresses relative to the page and no contexts such as the reader's time zone
  */
-export function drawnOnce<P extends { readonly [name: string]: Json }>(
-  draw: (props: P) => ReactElement,
-): (props: P) => ReactElement {
+export function drawnOnce<P extends Props>(draw: (props: P) => ReactElement): (props: P) => ReactElement {
   const name = parts++;
   return (props) => (keep ? keep(`${name} ${JSON.stringify(props)}`, () => draw(props)) : draw(props));
 }

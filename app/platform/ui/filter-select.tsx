@@ -1,5 +1,5 @@
-import { Form, useSubmit } from "@remix-run/react";
-import { type ReactNode, type SelectHTMLAttributes, useState } from "react";
+import { useSubmit } from "@remix-run/react";
+import { type FormHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useState } from "react";
 
 /** State that resets to `value` whenever `value`, or `of` if given, changes. */
 export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show: (chosen: T) => void] {
@@ -12,21 +12,32 @@ export function useFollowing<T>(value: T, of: unknown = value): [shown: T, show:
   return [shown, show];
 }
 
-/** Reloads the page with another query. With script, choosing an option submits the form. */
-export function FilterForm({ label, children }: { label: string; children: ReactNode }) {
+interface FilterFormProps {
+  label: string;
+  children: ReactNode;
+}
+
+export const FilterForm = ({ label, children }: FilterFormProps) => (
+  <form {...useFilterForm(label)}>{children}</form>
+);
+
+/** The attributes of a form that reloads the page with another query. With script, choosing an option submits it. */
+export function useFilterForm(label: string): FormHTMLAttributes<HTMLFormElement> {
   const submit = useSubmit();
-  return (
-    <Form
-      className="filters"
-      role="search"
-      aria-label={label}
-      onChange={({ target, currentTarget }) => {
-        if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true });
-      }}
-    >
-      {children}
-    </Form>
-  );
+  return {
+    className: "filters",
+    role: "search",
+    "aria-label": label,
+    onSubmit(event) {
+      event.preventDefault();
+      submit(
+        ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null) ?? event.currentTarget,
+      );
+    },
+    onChange({ target, currentTarget }) {
+      if (target instanceof HTMLSelectElement) submit(currentTarget, { preventScrollReset: true });
+    },
+  };
 }
 
 interface SearchFieldProps {

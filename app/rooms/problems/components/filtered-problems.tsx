@@ -19,7 +19,7 @@ export function FilteredProblems({ list, path, hasShow = false, children }: Filt
   const clear = list.listed !== undefined && hasRows ? path : undefined;
   return (
     <>
-      <Filters {...list} hasShow={hasShow} />
+      <Filters filter={list.filter} platforms={list.platforms} tags={list.tags} hasShow={hasShow} />
       {/* Announces the result of a filter, because the focus stays on the filter. */}
       <p className="visually-hidden" role="status">
         {list.listed === undefined ? null : `${list.listed} ${list.listed === 1 ? "problem" : "problems"}`}

@@ -1,6 +1,11 @@
 import { Button } from "../../../platform/ui/button.tsx";
 import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
-import { FilterForm, FilterSelect, SearchField, useFollowing } from "../../../platform/ui/filter-select.tsx";
+import {
+  FilterSelect,
+  SearchField,
+  useFilterForm,
+  useFollowing,
+} from "../../../platform/ui/filter-select.tsx";
 import { RatingFields } from "../../../platform/ui/rating-fields.tsx";
 import { MOST_FILTERED_TAGS } from "../limits.ts";
 import type { ListFilter } from "../schema.ts";
@@ -21,22 +26,26 @@ const showLabels = {
   nobody: "Solved by nobody here",
 };
 
-interface FiltersProps {
+type FiltersProps = {
   filter: ListFilter;
   platforms: string[];
   tags: string[];
   hasShow: boolean;
-}
+};
 
-export function Filters({ filter, platforms, tags, hasShow }: FiltersProps) {
+export const Filters = drawnOnce(function Filters({ filter, platforms, tags, hasShow }: FiltersProps) {
   const chosen = filter.platform?.toLowerCase();
   const known = platforms.find((name) => name.toLowerCase() === chosen);
   return (
-    <FilterForm label="Filter problems">
+    <form {...useFilterForm("Filter problems")}>
       <SearchField label="Search title, statement, tag" value={filter.q ?? ""} />
       <TagField name="tag" label="With tag" chosen={filter.tag} />
       <TagField name="not" label="Without tag" chosen={filter.not} />
-      <TagChoices tags={tags} />
+      <datalist id="filter-tags">
+        {tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
       <Button type="submit">Search</Button>
       <FilterSelect
         name="platform"
@@ -59,17 +68,9 @@ export function Filters({ filter, platforms, tags, hasShow }: FiltersProps) {
           choices={[["", "All problems"], ...Object.entries(showLabels)]}
         />
       ) : null}
-    </FilterForm>
+    </form>
   );
-}
-
-const TagChoices = drawnOnce(({ tags }: { tags: string[] }) => (
-  <datalist id="filter-tags">
-    {tags.map((tag) => (
-      <option key={tag} value={tag} />
-    ))}
-  </datalist>
-));
+});
 
 interface TagFieldProps {
   name: "tag" | "not";

@@ -4,6 +4,7 @@ import { withUser } from "../../../auth/guards.server.ts";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { shortDate } from "../../../platform/ui/date.tsx";
+import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
 import { Avatar, Rank } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
 import { listGiven } from "../../lists/index.server.ts";
@@ -108,33 +109,31 @@ function GivenLists({ lists }: { lists: Loaded["given"] }) {
 }
 
 /** @param users null if the leaderboard could not be loaded */
-function TopUsers({ users }: { users: Loaded["topUsers"] }) {
-  return (
-    <section className="panel" aria-labelledby="top-users">
-      <h2 className="panel-head" id="top-users">
-        Top Users
-      </h2>
-      {users === null ? <p className="panel-body soft">Failed to fetch users.</p> : null}
-      {users?.length === 0 ? <p className="panel-body soft">No top users yet</p> : null}
-      {users && users.length > 0 ? (
-        <ol className="rows">
-          {users.map((user, index) => (
-            <li key={user.id} className="person">
-              <Rank rank={index + 1} />
-              <Avatar id={String(user.id)} name={user.username} />
-              <span className="who">
-                <b>
-                  <a href={`/profile/${user.id}`}>{user.username}</a>
-                </b>
-                {user.email ? <small>{user.email}</small> : null}
-              </span>
-              <span className="n">
-                {user.solutions_count} <small>Solutions</small>
-              </span>
-            </li>
-          ))}
-        </ol>
-      ) : null}
-    </section>
-  );
-}
+const TopUsers = drawnOnce(({ users }: { users: Loaded["topUsers"] }) => (
+  <section className="panel" aria-labelledby="top-users">
+    <h2 className="panel-head" id="top-users">
+      Top Users
+    </h2>
+    {users === null ? <p className="panel-body soft">Failed to fetch users.</p> : null}
+    {users?.length === 0 ? <p className="panel-body soft">No top users yet</p> : null}
+    {users && users.length > 0 ? (
+      <ol className="rows">
+        {users.map((user, index) => (
+          <li key={user.id} className="person">
+            <Rank rank={index + 1} />
+            <Avatar id={String(user.id)} name={user.username} />
+            <span className="who">
+              <b>
+                <a href={`/profile/${user.id}`}>{user.username}</a>
+              </b>
+              {user.email ? <small>{user.email}</small> : null}
+            </span>
+            <span className="n">
+              {user.solutions_count} <small>Solutions</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    ) : null}
+  </section>
+));
