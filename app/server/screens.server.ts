@@ -8,11 +8,14 @@ import {
 } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
 import { urlFinder } from "../platform/http/url-finder.server.ts";
 import { encodePageData } from "./page-data.server.ts";
 
 type ContextOf = (req: ExpressRequest, res: ExpressResponse) => AppLoadContext;
 type Route = NonNullable<ServerBuild["routes"][string]>;
+/** By path: matching takes as long as several statements, also for a tree of two routes. */
+type Matched = LRUCache<string, NonNullable<ReturnType<typeof matchRoutes<Branch>>>>;
 type Outcome = { value: unknown } | { thrown: unknown };
 
 /** Renders a document. @param data what the loaders returned, in Remix's encoding */
@@ -30,10 +33,13 @@ export type DrawPage = (
  */
 export function screens(build: ServerBuild, contextOf: ContextOf, draw: DrawPage): RequestHandler {
   const whole = createRequestHandler({ build, getLoadContext: contextOf, mode: "production" });
+  const matched: Matched = new LRUCache({ max: 1_000 });
   const places = Object.values(build.routes).flatMap((route) => {
     if (route?.parentId !== "root") return [];
     const path = route.path ?? "";
-    return [[path, path.startsWith("api/") ? whole : screen(build, route, contextOf, draw)] as const];
+    return [
+      [path, path.startsWith("api/") ? whole : screen(build, route, contextOf, draw, matched)] as const,
+    ];
   });
   const find = urlFinder(places);
   return (req, res, next) => (find(screenOf(req.path))?.value ?? whole)(req, res, next);
@@ -50,7 +56,13 @@ function screenOf(path: string): string {
   return isData(path) ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
 }
 
-function screen(build: ServerBuild, route: Route, contextOf: ContextOf, draw: DrawPage): RequestHandler {
+function screen(
+  build: ServerBuild,
+  route: Route,
+  contextOf: ContextOf,
+  draw: DrawPage,
+  matched: Matched,
+): RequestHandler {
   const known = new WeakMap<object, Map<string, Outcome>>();
   const remix = createRequestHandler({
     build: partOf(build, route.id, (id, load) => async (args) => {
@@ -63,7 +75,7 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, draw: Dr
     mode: "production",
   });
   if (!route.module.default) return remix;
-  const read = pageReader(partOf(build, route.id));
+  const read = pageReader(partOf(build, route.id), matched);
   return async (req, res, next) => {
     if (req.method !== "GET" || isData(req.path)) return remix(req, res, next);
     try {
@@ -93,7 +105,7 @@ function screen(build: ServerBuild, route: Route, contextOf: ContextOf, draw: Dr
  * Makes a function that runs a screen's loaders side by side. Its `data` is null if one did more than return data that
  * JSON can hold.
  */
-function pageReader({ routes, assets, basename = "/", future, isSpaMode }: ServerBuild) {
+function pageReader({ routes, assets, basename = "/", future, isSpaMode }: ServerBuild, matched: Matched) {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const tree = all.filter(({ parentId }) => parentId === undefined).map((route) => branchOf(route, all));
   const shared = {
@@ -107,7 +119,11 @@ function pageReader({ routes, assets, basename = "/", future, isSpaMode }: Serve
     serializeError: (error: Error) => error,
   };
   return async (req: ExpressRequest, url: URL, context: AppLoadContext) => {
-    const matches = matchRoutes(tree, url.pathname) ?? [];
+    let matches = matched.get(url.pathname);
+    if (!matches) {
+      matches = matchRoutes(tree, url.pathname) ?? [];
+      matched.set(url.pathname, matches);
+    }
     const args = { request: requestOf(req, url), params: matches.at(-1)?.params ?? {}, context };
     const outcomes = new Map<string, Outcome>();
     const run = async (id: string) => {
