@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin, type Rollup } from "vite";
 
@@ -77,6 +78,17 @@ const listModules: Plugin = {
   },
 };
 
+const OWN_RUNTIME = fileURLToPath(new URL("app/platform/ui/jsx-runtime.ts", import.meta.url));
+
+/** Creates the server's elements with app/platform/ui/jsx-runtime.ts. */
+const ownRuntime: Plugin = {
+  name: "upsolve:jsx-runtime",
+  enforce: "pre",
+  apply: (_, { isSsrBuild = false }) => isSsrBuild,
+  resolveId: (id, importer) =>
+    id === "react/jsx-runtime" && importer !== OWN_RUNTIME ? OWN_RUNTIME : undefined,
+};
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
     // Takes twenty times as long as esbuild, for scripts that are 3 % smaller.
@@ -96,6 +108,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   ssr: { noExternal: ["zod", "@conform-to/zod"] },
   plugins: [
     listModules,
+    ownRuntime,
     remix({
       ignoredRouteFiles: ["**/*"],
       future: {
