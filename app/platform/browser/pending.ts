@@ -30,7 +30,9 @@ function identify(button: HTMLButtonElement): SubmitIdentity | null {
   };
 }
 
-export function usePending(button: RefObject<HTMLButtonElement>): boolean {
+export const usePending = import.meta.env.SSR ? () => false : useSubmissions;
+
+function useSubmissions(button: RefObject<HTMLButtonElement>): boolean {
   const underWay = [useNavigation(), ...useFetchers()].filter(({ formData }) => formData);
   if (underWay.length === 0 || !button.current) return false;
   const identity = identify(button.current);

@@ -75,7 +75,9 @@ export function SubmitButton(props: SubmitButtonProps) {
 }
 
 /** Restores a button's focus after it was disabled, unless the focus has moved elsewhere. */
-export function useKeptFocus(button: RefObject<HTMLButtonElement>, busy: boolean): void {
+export const useKeptFocus = import.meta.env.SSR ? () => {} : useFocusAfter;
+
+function useFocusAfter(button: RefObject<HTMLButtonElement>, busy: boolean): void {
   const had = useRef(false);
   const wasBusy = useRef(false);
   // Read during render: by the time an effect runs, the browser may have moved the focus.
