@@ -141,16 +141,16 @@ export function listAnswer(body: unknown, page: PageOf<unknown>, url: URL, total
   const known = total ?? (isWhole(page) ? page.rows.length : undefined);
   const headers: Record<string, string> = known === undefined ? {} : { "X-Total-Count": String(known) };
   if (page.older === null) return new Answer(body, headers);
-  const next = new URL(url);
-  next.searchParams.set("cursor", page.older);
-  return new Answer(body, { Link: `<${next.pathname}${next.search}>; rel="next"`, ...headers });
+  const next = new URLSearchParams(url.search);
+  next.set("cursor", page.older);
+  return new Answer(body, { Link: `<${url.pathname}?${next}>; rel="next"`, ...headers });
 }
 
 /** Returns one function that serves as loader and action. @param area the calls' group in the OpenAPI document. */
 export function serveCalls(area: string, ...calls: Call[]) {
   const answer = answerCalls(calls);
   const respond = async ({ request, context }: LoaderFunctionArgs): Promise<Response> => {
-    const { body, ...init } = await answer(request, context);
+    const { body, ...init } = await answer(request, new URL(request.url), context);
     return new Response(body, init);
   };
   return Object.assign(respond, { area, calls, guard: "call" as const });
@@ -161,9 +161,8 @@ export function answerCalls(calls: Call[]) {
   const find = urlFinder(
     new Map(calls.map(({ path }) => [`api${path}`, calls.filter((call) => call.path === path)])),
   );
-  return async (request: CallRequest, context: RequestContext): Promise<CallAnswer> => {
+  return async (request: CallRequest, url: URL, context: RequestContext): Promise<CallAnswer> => {
     try {
-      const url = new URL(request.url);
       const found = find(url.pathname);
       if (!found) throw new NotFound("There is no such call.");
       const method = request.method === "HEAD" ? "GET" : request.method;

@@ -15,7 +15,8 @@ export function directCalls(
   return async (req, res, next) => {
     try {
       const context = contextOf(req, res);
-      const answer = await answerCall(callRequest(req, context), context);
+      const url = new URL(req.originalUrl, context.app.config.publicUrl);
+      const answer = await answerCall(callRequest(req, url), url, context);
       res.status(answer.status);
       for (const [name, value] of Object.entries(answer.headers)) res.setHeader(name, value);
       // Without a length, Node sends the body in chunks.
@@ -28,10 +29,10 @@ export function directCalls(
   };
 }
 
-function callRequest(req: Request, { app }: RequestContext): CallRequest {
+function callRequest(req: Request, url: URL): CallRequest {
   return {
     method: req.method,
-    url: new URL(req.originalUrl, app.config.publicUrl).href,
+    url: url.href,
     headers: { get: (name) => req.get(name) ?? null },
     body: req,
   };

@@ -74,6 +74,7 @@ export const problemAnswer = problemEntryAnswer.extend({
 });
 
 export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswer> {
+  const createdAt = new Date(row.created_at).toISOString();
   return {
     _id: String(row.id),
     title: row.title,
@@ -85,8 +86,8 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
     solutionsCount: row.solutions_count,
     reviewsCount: row.reviews_count,
     averageRating: row.average_rating || null,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    createdAt,
+    updatedAt: row.updated_at === row.created_at ? createdAt : new Date(row.updated_at).toISOString(),
     mark: toMarkJson(row),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
+import type { Row } from "../../platform/db/tables.ts";
 import {
   encodeCursor,
   type PageOf,
@@ -21,9 +22,10 @@ const selectEntries = prepared(
   (db, values: { viewer: number; [id: `id${number}`]: number }, _count: number) => {
     const { viewer, ...ids } = values;
     // A subquery instead of a join: PostgreSQL plans once for all users, and with a join it would read all marks of the
-    // user.
+    // user. A single column, because each would look the mark up again.
     const mark = db
       .selectFrom("marks as m")
+      .select(sql<string>`concat_ws('/', m.status, m.verified, coalesce(m.how, ''), m.solved_at)`.as("mark"))
       .where("m.user_id", "=", viewer)
       .where("m.task_id", "=", sql.ref<number>("p.task_id"));
     return (
@@ -32,13 +34,7 @@ const selectEntries = prepared(
         .leftJoin("users as u", "u.id", "p.author_id")
         .select(["p.id", "p.title", "p.link", "p.visibility", "p.platform_name", "p.rating"])
         .select(["p.solutions_count", "p.reviews_count", "p.average_rating", "p.created_at", "p.updated_at"])
-        .select(["p.author_id", "u.username", joinedTags.as("tags")])
-        .select([
-          mark.select("m.status").as("status"),
-          mark.select("m.how").as("how"),
-          mark.select("m.verified").as("verified"),
-          mark.select("m.solved_at").as("solved_at"),
-        ])
+        .select(["p.author_id", "u.username", joinedTags.as("tags"), mark.as("mark")])
         .where("p.id", "in", Object.values(ids))
         // "is true" prevents SQLite from using an index for either condition; the ids are faster.
         .where(sql<boolean>`(p.visibility = 'public' or p.author_id = ${viewer}) is true`)
@@ -46,9 +42,23 @@ const selectEntries = prepared(
   },
 );
 
-export type TaggedEntry = Omit<Awaited<ReturnType<typeof selectEntries>>[number], "tags"> & {
-  tags: string[];
-};
+type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
+type Mark = Row<"marks">;
+type EntryMark = { [Name in "status" | "how" | "verified" | "solved_at"]: Mark[Name] | null };
+export type TaggedEntry = Omit<Entry, "tags" | "mark"> & { tags: string[] } & EntryMark;
+
+const NO_MARK: EntryMark = { status: null, how: null, verified: null, solved_at: null };
+
+function markIn(text: string | null): EntryMark {
+  if (text === null) return NO_MARK;
+  const [status, verified, how, solvedAt] = text.split("/");
+  return {
+    status: status as Mark["status"],
+    how: (how || null) as Mark["how"],
+    verified: Number(verified) as Mark["verified"],
+    solved_at: solvedAt === undefined ? null : Number(solvedAt),
+  };
+}
 
 /** A page of public problems and the viewer's own. The cost does not depend on the size of the table. */
 export async function listVisibleProblems(
@@ -183,6 +193,8 @@ async function readEntries(db: Connection, viewer: Viewer, ids: number[]): Promi
   const entries = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const entry = entries.get(id);
-    return entry ? [{ ...entry, tags: apart(entry.tags) }] : [];
+    if (!entry) return [];
+    const { status, how, verified, solved_at } = markIn(entry.mark);
+    return [{ ...entry, tags: apart(entry.tags), status, how, verified, solved_at }];
   });
 }
