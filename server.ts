@@ -142,7 +142,7 @@ async function main(): Promise<void> {
     if (isWatched) await pause(NOTICED_WITHIN);
   };
   stopGracefully(http, { announce, hangUp: app.hangUp, release });
-  own.boundYoungSpace();
+  own.boundHeap();
   if (HAS_MAGLEV) setFlagsFromString("--maglev");
   const { port } = http.address() as { port: number };
   sayReady(config.port === 0 ? `http://localhost:${port}` : config.publicUrl);

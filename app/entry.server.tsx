@@ -12,6 +12,7 @@ export { startApplication } from "./server/application.server.ts";
 export { boundConnections, oneByOne } from "./server/bounds.server.ts";
 export { directCalls } from "./server/direct-calls.server.ts";
 export { frontMiddleware, malformed, sendError } from "./server/front.server.ts";
+export { boundHeap } from "./server/heap.server.ts";
 export { openMetrics } from "./server/metrics.server.ts";
 export { isReady } from "./server/readiness.server.ts";
 export { createRequestContext } from "./server/request-context.server.ts";
@@ -19,7 +20,6 @@ export { createRequestContext } from "./server/request-context.server.ts";
 export { commandRows, rightsTable, visitors } from "./server/rights-table.server.ts";
 export { routeNames } from "./server/route-names.server.ts";
 export { screens } from "./server/screens.server.ts";
-export { boundYoungSpace } from "./server/young-space.server.ts";
 
 keepDrawnParts();
 

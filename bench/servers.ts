@@ -75,6 +75,8 @@ export const siteEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   CODEFORCES_API_URL: "off",
   ATCODER_API_URL: "off",
   NODE_ENV: "production",
+  // As `npm start` and the service set it.
+  MALLOC_ARENA_MAX: "2",
 });
 
 export const startSite = (env: NodeJS.ProcessEnv) =>
