@@ -30,6 +30,7 @@ function identify(button: HTMLButtonElement): SubmitIdentity | null {
   };
 }
 
+/** Whether the form of this button is being sent, by this button if it has a name. */
 export const usePending = import.meta.env.SSR ? () => false : useSubmissions;
 
 function useSubmissions(button: RefObject<HTMLButtonElement>): boolean {

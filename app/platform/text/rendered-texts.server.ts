@@ -43,7 +43,7 @@ const remembered = new LRUCache<string, Rendered, Wanted>({
   maxSize: REMEMBERED_BYTES,
   // One text must not push out all others.
   maxEntrySize: REMEMBERED_BYTES / 4,
-  sizeCalculation: ({ html }) => ENTRY_OVERHEAD + 2 * html.length,
+  sizeCalculation: ({ html }, key) => ENTRY_OVERHEAD + 2 * (html.length + key.length),
   ignoreFetchAbort: true,
   fetchMethod: (_key, _old, { context }) => readOrMake(context),
 });

@@ -21,6 +21,7 @@ export function Bar({ path, ...header }: BarProps) {
         Skip to content
       </a>
       <Header {...header} place={placeOf(user, path.split(/[?#]/, 1)[0] ?? "/")} />
+      {/* Outside the header, which is the same on many pages. */}
       {user ? <input type="hidden" name="redirectTo" value={path} form={THEME_FORM} /> : null}
     </>
   );

@@ -24,28 +24,47 @@ interface MomentProps {
   value: number | string;
 }
 
+/** A time as its reader sees it. */
+export type Moment = { dateTime: string; title: string; text: string };
+type Text = (time: number, zone: string) => string;
+
 /** In the reader's zone if known, else UTC. The title has the full time and zone. */
-function Moment({ value, text }: MomentProps & { text: (time: number, zone: string) => string }) {
-  const zone = useReaderZone() ?? "UTC";
+function momentOf(value: MomentProps["value"], zone: string, text: Text): Moment {
   const date = new Date(value);
   const time = date.getTime();
-  return (
-    <time
-      dateTime={date.toISOString()}
-      title={`${dayTime(time, zone)} ${zone.replaceAll("_", " ")}`}
-      // The browser's and the server's time zone data may differ.
-      suppressHydrationWarning
-    >
-      {text(time, zone)}
-    </time>
-  );
+  return {
+    dateTime: date.toISOString(),
+    title: `${dayTime(time, zone)} ${zone.replaceAll("_", " ")}`,
+    text: text(time, zone),
+  };
+}
+
+export const Time = ({ dateTime, title, text }: Moment) => (
+  // The browser's and the server's time zone data may differ.
+  <time dateTime={dateTime} title={title} suppressHydrationWarning>
+    {text}
+  </time>
+);
+
+const TimeIn = ({ value, text }: MomentProps & { text: Text }) => (
+  <Time {...momentOf(value, useReaderZone() ?? "UTC", text)} />
+);
+
+/** For parts that are drawn once, which cannot know the reader's zone. */
+export function useMoments() {
+  const zone = useReaderZone() ?? "UTC";
+  const now = useReaderNow();
+  return {
+    ago: (value: number | string) => momentOf(value, zone, (time) => ago(time, now, zone)),
+    shortDate: (value: number | string) => momentOf(value, zone, shortDate),
+  };
 }
 
 const dayTime = (time: number, zone: string) => `${shortDate(time, zone)}, ${clockTime(time, zone)}`;
 
-export const ShortDate = ({ value }: MomentProps) => <Moment value={value} text={shortDate} />;
-export const DayTime = ({ value }: MomentProps) => <Moment value={value} text={dayTime} />;
-export const ClockTime = ({ value }: MomentProps) => <Moment value={value} text={clockTime} />;
+export const ShortDate = ({ value }: MomentProps) => <TimeIn value={value} text={shortDate} />;
+export const DayTime = ({ value }: MomentProps) => <TimeIn value={value} text={dayTime} />;
+export const ClockTime = ({ value }: MomentProps) => <TimeIn value={value} text={clockTime} />;
 
 export function dayOf(value: number | string, zone: string | null): string {
   const time = new Date(value).getTime();
@@ -81,7 +100,7 @@ export function ago(time: number, now: number, zone = "UTC"): string {
 
 export function Ago({ value }: MomentProps) {
   const now = useReaderNow();
-  return <Moment value={value} text={(time, zone) => ago(time, now, zone)} />;
+  return <TimeIn value={value} text={(time, zone) => ago(time, now, zone)} />;
 }
 
 /** The time if it is today, otherwise the day; always the day if the zone is unknown. */
@@ -93,7 +112,7 @@ export function RecentTime({ value }: MomentProps) {
     const [day, today] = [shortDate(time, zone), shortDate(now, zone)];
     return day.slice(-4) === today.slice(-4) ? day.slice(0, -6) : day;
   };
-  return <Moment value={value} text={text} />;
+  return <TimeIn value={value} text={text} />;
 }
 
 export interface ServerClock {

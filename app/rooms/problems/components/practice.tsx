@@ -1,11 +1,13 @@
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
-import { ShortDate } from "../../../platform/ui/date.tsx";
+import { type Moment, Time } from "../../../platform/ui/date.tsx";
+import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
 import { Prose } from "../../../platform/ui/prose.tsx";
 import type { readPractice } from "../../practice/index.server.ts";
 
-type RevisitProps = Awaited<ReturnType<typeof readPractice>>["revisit"] & {
+type RevisitProps = Omit<Awaited<ReturnType<typeof readPractice>>["revisit"], "dueAt"> & {
   id: number;
+  due: Moment | null;
 };
 
 const labels = [
@@ -15,54 +17,52 @@ const labels = [
   ["easy", "Easy"],
 ] as const;
 
-export function Revisit({ id, dueAt, isDue, intervals }: RevisitProps) {
-  return (
-    <section className="panel" aria-labelledby="revisit">
-      <div className="panel-head">
-        <h2 id="revisit">Revisit</h2>
-        {dueAt === null ? null : (
-          <ActForm action="/revisit" preventScrollReset>
-            <input type="hidden" name="problem" value={id} />
-            <input type="hidden" name="from" value="problem" />
-            <SubmitButton kind="quiet" size="small" name="act" value="remove" pendingLabel="Remove">
-              Remove
-            </SubmitButton>
-          </ActForm>
-        )}
-      </div>
-      <div className="panel-body stack">
-        <p className="soft small">
-          {dueAt === null ? "How well do you know it? It will come back before you forget it." : null}
-          {dueAt !== null && isDue ? "Due now. How well did you know it?" : null}
-          {dueAt !== null && !isDue ? (
-            <>
-              Comes back on <ShortDate value={dueAt} />.
-            </>
-          ) : null}
-        </p>
+export const Revisit = drawnOnce(({ id, due, isDue, intervals }: RevisitProps) => (
+  <section className="panel" aria-labelledby="revisit">
+    <div className="panel-head">
+      <h2 id="revisit">Revisit</h2>
+      {due === null ? null : (
         <ActForm action="/revisit" preventScrollReset>
           <input type="hidden" name="problem" value={id} />
           <input type="hidden" name="from" value="problem" />
-          <div className="actions">
-            {labels.map(([grade, label]) => (
-              <SubmitButton
-                key={grade}
-                kind="plain"
-                size="small"
-                name="act"
-                value={grade}
-                title={`Back in ${counted(intervals[grade], "day")}`}
-                pendingLabel={label}
-              >
-                {label}
-              </SubmitButton>
-            ))}
-          </div>
+          <SubmitButton kind="quiet" size="small" name="act" value="remove" pendingLabel="Remove">
+            Remove
+          </SubmitButton>
         </ActForm>
-      </div>
-    </section>
-  );
-}
+      )}
+    </div>
+    <div className="panel-body stack">
+      <p className="soft small">
+        {due === null ? "How well do you know it? It will come back before you forget it." : null}
+        {due !== null && isDue ? "Due now. How well did you know it?" : null}
+        {due !== null && !isDue ? (
+          <>
+            Comes back on <Time {...due} />.
+          </>
+        ) : null}
+      </p>
+      <ActForm action="/revisit" preventScrollReset>
+        <input type="hidden" name="problem" value={id} />
+        <input type="hidden" name="from" value="problem" />
+        <div className="actions">
+          {labels.map(([grade, label]) => (
+            <SubmitButton
+              key={grade}
+              kind="plain"
+              size="small"
+              name="act"
+              value={grade}
+              title={`Back in ${counted(intervals[grade], "day")}`}
+              pendingLabel={label}
+            >
+              {label}
+            </SubmitButton>
+          ))}
+        </div>
+      </ActForm>
+    </div>
+  </section>
+));
 
 /** @param note as HTML; empty if there is none */
 export function OwnNote({ id, note }: { id: number; note: string }) {

@@ -1,15 +1,15 @@
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
-import { Ago } from "../../../platform/ui/date.tsx";
+import { type Moment, Time } from "../../../platform/ui/date.tsx";
+import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
 import { StateMark } from "../../../platform/ui/marks.tsx";
 import { type MarkState, readState } from "../../../platform/ui/states.ts";
 
-interface ProgressProps {
+type ProgressProps = {
   id: number;
   mark: MarkState | undefined;
-  /** In milliseconds since the epoch. */
-  solvedAt: number | null;
+  solved: Moment | null;
   hand: string | null;
-}
+};
 
 const choices = [
   ["solved", "Solved elsewhere"],
@@ -18,41 +18,39 @@ const choices = [
   ["later", "Later"],
 ] as const;
 
-export function Progress({ id, mark, solvedAt, hand }: ProgressProps) {
-  return (
-    <section className="panel" aria-labelledby="progress">
-      <h2 className="panel-head" id="progress">
-        Your progress
-      </h2>
-      <div className="panel-body stack">
-        <p className="card-head">
-          <StateMark mark={mark} />
-          <span aria-hidden="true">{mark ? readState(mark).label : "Untouched"}</span>
-          {solvedAt === null ? null : (
-            <small className="soft">
-              <Ago value={solvedAt} />
-            </small>
-          )}
-        </p>
-        <ActForm action={`/problem/${id}`} preventScrollReset>
-          <input type="hidden" name="intent" value="mark" />
-          <div className="actions">
-            {choices.map(([status, label]) => (
-              <SubmitButton
-                key={status}
-                kind="plain"
-                size="small"
-                name="status"
-                value={hand === status ? "none" : status}
-                aria-pressed={hand === status}
-                pendingLabel="Saving..."
-              >
-                {label}
-              </SubmitButton>
-            ))}
-          </div>
-        </ActForm>
-      </div>
-    </section>
-  );
-}
+export const Progress = drawnOnce(({ id, mark, solved, hand }: ProgressProps) => (
+  <section className="panel" aria-labelledby="progress">
+    <h2 className="panel-head" id="progress">
+      Your progress
+    </h2>
+    <div className="panel-body stack">
+      <p className="card-head">
+        <StateMark mark={mark} />
+        <span aria-hidden="true">{mark ? readState(mark).label : "Untouched"}</span>
+        {solved === null ? null : (
+          <small className="soft">
+            <Time {...solved} />
+          </small>
+        )}
+      </p>
+      <ActForm action={`/problem/${id}`} preventScrollReset>
+        <input type="hidden" name="intent" value="mark" />
+        <div className="actions">
+          {choices.map(([status, label]) => (
+            <SubmitButton
+              key={status}
+              kind="plain"
+              size="small"
+              name="status"
+              value={hand === status ? "none" : status}
+              aria-pressed={hand === status}
+              pendingLabel="Saving..."
+            >
+              {label}
+            </SubmitButton>
+          ))}
+        </div>
+      </ActForm>
+    </div>
+  </section>
+));

@@ -9,7 +9,7 @@ import { pageText, renderMarkdown } from "../../../platform/text/rendered-texts.
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Sample } from "../../../platform/ui/code-block.tsx";
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
-import { Ago } from "../../../platform/ui/date.tsx";
+import { Ago, useMoments } from "../../../platform/ui/date.tsx";
 import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
 import { MoreMenu } from "../../../platform/ui/more-menu.tsx";
 import { Facts, Page, Section, Split } from "../../../platform/ui/page.tsx";
@@ -165,11 +165,13 @@ function sampleTitle(part: "input" | "output", index: number, all: number): stri
 type Problem = SerializeFrom<typeof loader>;
 
 function Aside({ problem }: { problem: Problem }) {
-  const { id, mark, solvedAt, hand, solvers, solversTotal, revisit, note } = problem;
+  const { id, mark, solvedAt, hand, solvers, solversTotal, note } = problem;
+  const { dueAt, ...revisit } = problem.revisit;
+  const moments = useMoments();
   return (
     <>
-      <Progress id={id} mark={mark} solvedAt={solvedAt} hand={hand} />
-      <Revisit id={id} {...revisit} />
+      <Progress id={id} mark={mark} solved={solvedAt === null ? null : moments.ago(solvedAt)} hand={hand} />
+      <Revisit id={id} due={dueAt === null ? null : moments.shortDate(dueAt)} {...revisit} />
       <OwnNote id={id} note={note} />
       <Facts facts={factsOf(problem)} />
       <Solvers problem={id} solvers={solvers} total={solversTotal} />

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useSubmit } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
@@ -7,8 +7,9 @@ import { findLanguage, languages } from "../../../platform/text/languages.ts";
 import { formatNumber } from "../../../platform/text/numbers.ts";
 import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
-import { Ago } from "../../../platform/ui/date.tsx";
-import { FilterSelect } from "../../../platform/ui/filter-select.tsx";
+import { type Moment, Time, useMoments } from "../../../platform/ui/date.tsx";
+import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
+import { FilterSelect, useFilterForm } from "../../../platform/ui/filter-select.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar, Stars } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
@@ -55,6 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Solution
 export default function SolutionsScreen() {
   const { problem, count, filter, rows, newer, older } = useLoaderData<typeof loader>();
   const { id } = problem;
+  const moments = useMoments();
   const addSolution = (
     <ButtonLink kind="primary" href={`/problem/${id}/addsolution`}>
       <Icon name="plus" /> Add Solution
@@ -70,25 +72,11 @@ export default function SolutionsScreen() {
       >
         {count > 0 ? addSolution : null}
       </TitleRow>
-      {count > 0 ? <Filters filter={filter} /> : null}
+      {count > 0 ? <Filters language={filter.language} sort={filter.sort} /> : null}
       {rows.length > 0 ? (
         <ul className="cards">
           {rows.map((row) => (
-            <li key={row.id} className="card solution">
-              <div className="card-head">
-                <Avatar id={String(row.by?.[0] ?? 0)} name={row.by?.[1] ?? "?"} size="small" />
-                <b>{row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : "Unknown User"}</b>
-                <span className="label">{row.language}</span>
-              </div>
-              <a className="overview" href={`/problem/${id}/solutions/${row.id}`}>
-                {row.overview}
-              </a>
-              <div className="meta">
-                {row.rating > 0 ? <Stars value={row.rating} /> : null}
-                <span>{reviewsText(row.reviews)}</span>
-                <Ago value={row.createdAt} />
-              </div>
-            </li>
+            <Card key={row.id} problem={id} row={row} posted={moments.ago(row.createdAt)} />
           ))}
         </ul>
       ) : count === 0 ? (
@@ -108,33 +96,47 @@ export default function SolutionsScreen() {
   );
 }
 
-function Filters({ filter }: { filter: ListFilter }) {
-  const submit = useSubmit();
+type CardProps = { problem: number; row: ReturnType<typeof toCard>; posted: Moment };
+
+const Card = drawnOnce(({ problem, row, posted }: CardProps) => (
+  <li className="card solution">
+    <div className="card-head">
+      <Avatar id={String(row.by?.[0] ?? 0)} name={row.by?.[1] ?? "?"} size="small" />
+      <b>{row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : "Unknown User"}</b>
+      <span className="label">{row.language}</span>
+    </div>
+    <a className="overview" href={`/problem/${problem}/solutions/${row.id}`}>
+      {row.overview}
+    </a>
+    <div className="meta">
+      {row.rating > 0 ? <Stars value={row.rating} /> : null}
+      <span>{reviewsText(row.reviews)}</span>
+      <Time {...posted} />
+    </div>
+  </li>
+));
+
+const Filters = drawnOnce(function Filters({ language, sort }: Pick<ListFilter, "language" | "sort">) {
   const known = languages.map(({ id, label }) => [id, label] as const);
   const sorts = [
     ["newest", "Newest"],
     ["reviewed", "Best reviewed"],
   ] as const;
   return (
-    <Form
-      className="filters"
-      role="search"
-      aria-label="Solutions"
-      onChange={(event) => submit(event.currentTarget)}
-    >
+    <form {...useFilterForm("Solutions")}>
       <FilterSelect
         name="language"
         aria-label="Language"
-        value={filter.language ?? ""}
+        value={language ?? ""}
         choices={[["", "All languages"], ...known]}
       />
-      <FilterSelect name="sort" aria-label="Sort" value={filter.sort} choices={sorts} />
+      <FilterSelect name="sort" aria-label="Sort" value={sort} choices={sorts} />
       <noscript>
         <Button type="submit">Apply</Button>
       </noscript>
-    </Form>
+    </form>
   );
-}
+});
 
 const countText = (count: number) =>
   count === 1 ? "1 Solution Found" : `${formatNumber(count)} Solutions Found`;
