@@ -20,7 +20,7 @@ const STOP_WITHIN = 10_000;
 const NOTICED_WITHIN = 5_000;
 /** In ms. Balancers check more often than this. */
 const ASKS_WITHIN = 10_000;
-/** Node 22 does not use V8's compiler for warm functions. */
+/** Node 22 leaves Maglev, V8's compiler for warm functions, off. */
 const HAS_MAGLEV = Number.parseInt(process.versions.node, 10) >= 24;
 const asJson = process.argv.includes("--json");
 const development = process.env.NODE_ENV === "development";

@@ -16,7 +16,7 @@ const problem = [
   "select * from problem_tags where problem_id = 5",
 ];
 
-/** The pages and calls that everybody makes, and what a bare server reads for each. */
+/** The most used pages and calls, and what a bare server reads for each. */
 const rows: [path: string, reads: string[]][] = [
   ["/dashboard", [newest(21), tagsOfNewest(21), top, total]],
   ["/problem/5", problem],
@@ -34,6 +34,8 @@ const rows: [path: string, reads: string[]][] = [
   ["/api/dashboard?limit=50", [newest(51), tagsOfNewest(51)]],
   ["/api/problem/5", problem],
 ];
+
+export const usedMost = rows.map(([path]) => path);
 
 /** What a bare server answers to the same addresses. */
 export function bareAnswers(site: Server, cookie: string): Promise<Bare[]> {
@@ -57,7 +59,7 @@ export async function pagesBeside(
 ): Promise<void> {
   for (const [path] of rows) {
     const loads: { site: Load[]; limit: Load[] } = { site: [], limit: [] };
-    // Compiles what is warm.
+    // Warm-up.
     for (const server of [site, limit]) await load(server, path, cookie, seconds / 2);
     for (let round = 0; round < ROUNDS; round++) {
       loads.site.push(await load(site, path, cookie, seconds));
@@ -78,7 +80,7 @@ const KEPT = new URL("./kept-figures.json", import.meta.url);
 const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.versions.node.split(".")[0]}`;
 
 type Kept = Record<string, Record<string, { cost: number; bare: number }>>;
-const keeps = process.argv.includes("keep");
+const keeps = process.argv.includes("keep") && !process.argv.includes("quick");
 const kept = JSON.parse(readFileSync(KEPT, "utf8")) as Kept;
 
 /**

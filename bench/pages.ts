@@ -5,8 +5,8 @@ import { LONG_CONVERSATION } from "./messages.ts";
 const [most, common, fewer, rare] = [0, 2, 8, 150].map((index) => encodeURIComponent(tags[index] ?? ""));
 
 /**
- * What is rare with 20,000 problems is less so with 1,000,000, and a longer list costs more with any amount of data. So
- * where a query would find only some rows with few problems, the second one finds as many with a lot.
+ * Something rare among 20,000 problems is less rare among 1,000,000, and longer lists cost more. Where that matters, the
+ * second query is one that finds as many rows with more data.
  */
 type Query = string | readonly [few: string, many: string];
 

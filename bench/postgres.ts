@@ -11,6 +11,7 @@ import { fillBlogs } from "./blogs.ts";
 import { fill } from "./fill.ts";
 import { fillConversations } from "./messages.ts";
 import { pages } from "./pages.ts";
+import { usedMost } from "./pages-beside.ts";
 import { benchPairs } from "./pairs.ts";
 import { fillProfiles } from "./people.ts";
 import { benchProcesses } from "./processes.ts";
@@ -22,10 +23,10 @@ const ROUNDS = 5;
 const SECONDS = 3;
 
 /**
- * Compares the same community on both engines: the dashboard of one process, every list and search, messages between
+ * Compares the same community on both engines: the most used pages of one process, every list and search, messages between
  * pairs of users, and how long a message takes between two processes.
  * @param server a URL whose user may create databases.
- * @param part only "dashboard", "messages", "lists" or "processes"; all by default. "search" is in search.ts.
+ * @param part only "pages", "messages", "lists" or "processes"; all by default. "search" is in search.ts.
  * @param kept a folder that keeps the filled database for another run on the same server.
  */
 export async function benchPostgres(server: string, part?: string, kept?: string): Promise<void> {
@@ -38,7 +39,7 @@ export async function benchPostgres(server: string, part?: string, kept?: string
     const SESSION_SECRET = readFileSync(join(folder, "session-secret"), "utf8");
     const onPostgres = { ...onSqlite, DATABASE_URL: database, SESSION_SECRET };
     const parts: Record<string, () => Promise<void>> = {
-      dashboard: () => compareDashboards(onSqlite, onPostgres, database, cookie),
+      pages: () => comparePages(onSqlite, onPostgres, database, cookie),
       messages: () => benchPairs(database),
       lists: () => benchQueries(onPostgres, database, cookie, [...pages, ["/notifications", 5]]),
       processes: async () =>
@@ -100,7 +101,7 @@ async function fillOwn(db: Database): Promise<void> {
 }
 
 /** Alternates between the engines, so that a machine that slows down midway affects both equally. */
-async function compareDashboards(
+async function comparePages(
   onSqlite: NodeJS.ProcessEnv,
   onPostgres: NodeJS.ProcessEnv,
   database: string,
@@ -108,7 +109,7 @@ async function compareDashboards(
 ): Promise<void> {
   const sites = [await startSite(onSqlite), await startSite(onPostgres)];
   const db = await connectDatabase({ url: database, poolSize: 1, statementTimeoutMs: 0 });
-  for (const path of ["/dashboard", "/api/dashboard?limit=50"]) {
+  for (const path of usedMost) {
     const [sqlite, postgres]: [Load[], Load[]] = [[], []];
     const inPostgres: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -122,7 +123,7 @@ async function compareDashboards(
     const of = (loads: Load[], what: keyof Load) => median(loads.map((one) => one[what]));
     const [most, rate] = [of(sqlite, "rate"), of(postgres, "rate")];
     console.log(
-      `${path.padEnd(16)} PostgreSQL ${rate.toFixed(0)}/s beside SQLite ${most.toFixed(0)}/s: ratio ${(rate / most).toFixed(2)}; ` +
+      `${path.padEnd(24)} PostgreSQL ${rate.toFixed(0)}/s beside SQLite ${most.toFixed(0)}/s: ratio ${(rate / most).toFixed(2)}; ` +
         `each takes ${of(postgres, "cost").toFixed(2)} ms of the process and ${median(inPostgres).toFixed(2)} ms of PostgreSQL, ` +
         `beside ${of(sqlite, "cost").toFixed(2)} ms of the process`,
     );

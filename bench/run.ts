@@ -70,14 +70,19 @@ if (overSolves) {
 }
 
 /**
- * Prints the server's responses per second, compared with a theoretical limit measured in alternating rounds; only
- * the ratios can be compared between machines. `npm run bench` sets up a large community. Arguments after `npm run
- * bench --`: - `quick`: a small community - `attack`: one member during attacks (attack.ts) - `turns`: the longest
- * turns of the event loop caused by the largest requests (turns.ts) - `million`: every list with a million problems
- * (million.ts) - `search`: searches in two scripts (search.ts) - `boards`, `queue`, `leaderboard`, `lists`: pages
- * over a million solves (over-solves.ts) - `figures [quick] [hovers per click]`: what a browser on a slow phone sees,
- * and what prefetch costs (figures.ts) - `processes [messages per second]`: how long a message takes between two
- * processes (processes.ts) - `--engine postgres [part]`: PostgreSQL compared with SQLite (postgres.ts)
+ * Prints the server's responses per second and processor time, compared with a theoretical limit measured in
+ * alternating rounds; only the ratios can be compared between machines. `npm run bench` sets up a large community.
+ * Arguments after `npm run bench --`:
+ * - `quick`: a small community
+ * - `keep`: stores the figures in kept-figures.json, as those of a release
+ * - `attack`: one member during attacks (attack.ts)
+ * - `turns`: the longest turns of the event loop caused by the largest requests (turns.ts)
+ * - `million`: every list with a million problems (million.ts)
+ * - `search`: searches in two scripts (search.ts)
+ * - `boards`, `queue`, `leaderboard`, `lists`: pages over a million solves (over-solves.ts)
+ * - `figures [quick] [hovers per click]`: what a browser on a slow phone sees, and what prefetch costs (figures.ts)
+ * - `processes [messages per second]`: how long a message takes between two processes (processes.ts)
+ * - `--engine postgres [part]`: PostgreSQL compared with SQLite (postgres.ts)
  */
 const quick = process.argv.includes("quick");
 const amounts = quick

@@ -57,7 +57,7 @@ export function oneByOne(listener: RequestListener): RequestListener {
 /** The account of a request's session or token; null if it has none. */
 export type AccountOf = (req: Request) => Promise<number | null>;
 
-/** Behind a proxy: refuses further requests from a network that has too many open. */
+/** Behind a proxy: limits a network's open requests. Once it is full, each of its accounts may still open some. */
 export function boundRequests(
   { config, limits }: Pick<Application, "config" | "limits">,
   accountOf: AccountOf,
@@ -75,10 +75,7 @@ export function boundBodies({ limits }: Pick<Application, "limits">, accountOf: 
   return bound(limits, "bodiesAtOnce", { network: MOST_BYTES, account: BODY_LIMIT }, bytesOf, accountOf);
 }
 
-/**
- * Counts by network. Once a network has all that it may have, counts by account, since whoever took it must not lock
- * out the others of a club behind one address.
- */
+/** Counts by network; once a network is full, by account, so that one member cannot lock out a club behind one address. */
 function bound(
   limits: Pick<Application["limits"], "noteRefusal">,
   refusal: Refusal,

@@ -14,7 +14,7 @@ const draw = vi.fn(({ name, count }: { name: string; count?: number }) => (
 ));
 const Row = drawnOnce(draw);
 
-test("a part is drawn once for the same props, with the HTML that React gives it in its place", () => {
+test("a part is drawn once for the same props, with the same HTML as React's", () => {
   const list = (
     <ul>
       <Row name="<b>" count={2} />

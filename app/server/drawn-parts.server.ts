@@ -8,7 +8,7 @@ import { keepDrawn } from "../platform/ui/drawn-once.ts";
 /** Characters: about ten thousand rows of a list. */
 const MOST_KEPT = 8_000_000;
 
-/** Keeps the HTML of the parts that pages have in common, those used last. */
+/** Keeps the HTML of shared parts, dropping the least recently used. */
 export function keepDrawnParts(): void {
   const drawn = new LRUCache<string, ReactElement>({ maxSize: MOST_KEPT });
   keepDrawn((key, draw) => {

@@ -1,7 +1,7 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
-/** Bytes for short-lived objects: two halves, of which each holds 8 MB once both are larger than this. */
+/** Bytes for short-lived objects, up to which the space may double once more: to two halves of 8 MB. */
 const ENOUGH = 8 * 1024 * 1024;
 /** By how much the rest may grow between two full collections. By itself, V8 lets garbage triple it. */
 const GROWTH_PERCENT = 40;
@@ -9,7 +9,7 @@ const GROWTH_PERCENT = 40;
 /**
  * Bounds how much garbage the process keeps. V8 may enlarge the space for short-lived objects up to two halves of 8 MB.
  * By itself it stops at 32 MB each, which it keeps, and which save a page no time: a space that fits into the
- * processor's cache is as good. A flag that says so is only read before the process starts.
+ * processor's cache is as good. V8's own flag for this is only read before the process starts.
  */
 export function boundHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);

@@ -14,12 +14,12 @@ import { encodePageData } from "./page-data.server.ts";
 
 type ContextOf = (req: ExpressRequest, res: ExpressResponse) => AppLoadContext;
 type Route = NonNullable<ServerBuild["routes"][string]>;
-/** By path: matching takes as long as several statements, also for a tree of two routes. */
+/** By path: matching takes as long as several statements, even for a tree of two routes. */
 type Matched = LRUCache<string, NonNullable<ReturnType<typeof matchRoutes<Branch>>>>;
 type Outcome = { value: unknown } | { thrown: unknown };
 
 /** Renders a document. @param data what the loaders returned, in Remix's encoding */
-export type DrawPage = (
+type DrawPage = (
   entry: EntryContext,
   data: string,
   url: URL,
@@ -82,7 +82,7 @@ function screen(
       const context = contextOf(req, res);
       const url = urlOf(req);
       const { outcomes, entry, data } = await read(req, url, context);
-      // An error occurs again, and Remix then draws the page that reports it.
+      // If drawing fails, Remix draws again, meets the same error and shows the error page.
       const body = data === null ? null : await draw(entry, data, url, context).catch(() => null);
       if (body === null) {
         known.set(context, outcomes);
@@ -188,7 +188,7 @@ function urlOf(req: ExpressRequest): URL {
   return new URL(`${req.protocol}://${req.hostname}${port ? `:${port}` : ""}${req.originalUrl}`);
 }
 
-/** What loaders use of a GET: without a body or a signal, it costs a tenth of a Request. */
+/** The parts of a Request that loaders read. Without a body or a signal, it costs a tenth of a real one. */
 function requestOf(req: ExpressRequest, url: URL): Request {
   const headers = { get: (name: string) => req.get(name) ?? null };
   return { method: "GET", url: url.href, headers } as Request;

@@ -7,7 +7,7 @@ import { startServer, type TestServer, temporaryFolder } from "../setup/server.t
 import { type Budget, budgets, COLUMNS, rowOf } from "./budgets.ts";
 import { filledIn, idsIn, screens, seedDemo, sessionOfFirst } from "./demo-screens.ts";
 
-// Holds the sum of what features add to each page and call. All of it is counted, so no machine is too slow for it.
+// Limits what features add to each page and call in total. Work is counted, not timed, so the machine does not matter.
 
 let server: TestServer;
 let cookie: string;
@@ -52,7 +52,7 @@ onSqlite("PostgreSQL's statements are not tied to a request")(
 
 const RUNS = 4;
 
-/** The least of several requests, because the first ones fill caches, and jobs run meanwhile. Null if it is no page or call. */
+/** The lowest of several runs: the first fill caches, and jobs run meanwhile. Null unless the answer is a page or call. */
 async function costOf(address: string): Promise<Budget | null> {
   const costs: Budget[] = [];
   for (let run = 0; run < RUNS; run++) {

@@ -30,7 +30,7 @@ function identify(button: HTMLButtonElement): SubmitIdentity | null {
   };
 }
 
-/** Whether the form of this button is being sent, by this button if it has a name. */
+/** Whether this button's form is being sent; for a button with a name, whether that button sent it. */
 export const usePending = import.meta.env.SSR ? () => false : useSubmissions;
 
 function useSubmissions(button: RefObject<HTMLButtonElement>): boolean {

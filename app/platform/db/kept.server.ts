@@ -3,7 +3,7 @@ import type { Tables } from "./tables.ts";
 
 type Connection = Kysely<Tables>;
 
-/** In ms. On PostgreSQL, this process sees that late what another one has written. */
+/** In ms. On PostgreSQL, this process may miss for that long what another one has written. */
 const LONGEST = 1000;
 /** In ms. A page asks several times within it. */
 const ASKED_EVERY = 1;

@@ -98,7 +98,7 @@ async function textOf(encoded: Buffer, room: number, pause: () => Promise<void>)
     if (low >= 0) at += 2;
     const plain = low >= 0 ? high * 16 + low : byte === PLUS ? SPACE : byte;
     encoded[length++] = plain;
-    // Every character has one byte that continues none, or two UTF-16 units.
+    // Counts the first bytes of characters. A character has at least one UTF-16 unit, so the count is never too high.
     if ((plain & 0xc0) !== 0x80) characters += 1;
     if (characters > room) break;
   }

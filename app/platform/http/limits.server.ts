@@ -235,7 +235,7 @@ export function createLimits(enabled: boolean, countShared?: SharedCount) {
     turn: (payer: Payer): Promise<void> => (enabled ? turns.take(waiterOf(payer)) : nextTurn()),
     /**
      * Runs work, one piece at a time per payer.
-     * @param afterLongWork in the same turn of the event loop; this work then waits for another.
+     * @param afterLongWork whether long work came before in this turn of the event loop; if so, waits for another turn
      */
     alone<T>(payer: Payer, work: () => Promise<T>, afterLongWork = false): Promise<T> {
       if (!enabled) return work();

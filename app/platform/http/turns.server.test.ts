@@ -13,7 +13,7 @@ function waiters() {
   return { order, piece };
 }
 
-test("turns go first to whoever of a network has had the least time", async () => {
+test("within a network, turns go first to whoever has used the least time", async () => {
   const { order, piece } = waiters();
   const light = async () => {
     for (let i = 0; i < 3; i++) await piece("light", 1);
@@ -23,7 +23,7 @@ test("turns go first to whoever of a network has had the least time", async () =
   expect(order).toEqual(["busy 1", "busy 2", "light", "light", "light", "busy 1", "busy 2"]);
 });
 
-test("someone who comes anew is level with the others, so that many accounts in turn keep nobody waiting", async () => {
+test("a newcomer starts level with the others, so a series of fresh accounts keeps nobody waiting", async () => {
   const { order, piece } = waiters();
   const old = [1, 2, 3, 4].map(() => piece("old", 10));
   await old[1];
@@ -32,7 +32,7 @@ test("someone who comes anew is level with the others, so that many accounts in 
   expect(order).toEqual(["old", "old", "new", "old", "new", "old", "new"]);
 });
 
-test("whoever has had much waits for one piece of each of the others, not until they have had as much", async () => {
+test("a heavy user waits for one piece of work of each other, not until they have used as much", async () => {
   const { order, piece } = waiters();
   const others = ["a", "b"].flatMap((name) => [1, 2, 3].map(() => piece(name, 20)));
   const interrupted = [1, 2].map((_, index) => piece("interrupted", index === 0 ? 1_000 : 1));

@@ -6,10 +6,10 @@ export interface Waiter {
 
 type Name = Waiter["name"];
 
-/** How many ms anyone may be ahead of the others: a stretch that another process interrupts counts in full. */
+/** In ms: how far ahead of the others anyone can count as, since a stretch that another process interrupts counts in full. */
 const MOST_AHEAD = 20;
 
-/** Those of one network who wait, since the last time that none did. */
+/** The waiters of one network. Forgotten once nobody of it waits. */
 class Line {
   readonly #waiting = new Map<Name, (() => void)[]>();
   /** The thread's time that each has had, in ms, counted from where the others were when they came. */
@@ -42,7 +42,7 @@ class Line {
     begin?.();
   }
 
-  /** Someone who comes anew is level with the others, so nobody can save up time. */
+  /** A newcomer starts level with the others, so nobody can save up time. */
   #timeOf(name: Name): number {
     return Math.max(this.#level, this.#had.get(name) ?? 0);
   }
@@ -50,18 +50,19 @@ class Line {
 
 /**
  * Hands out turns of the event loop for long work: to one network after another and, within a network, to whoever has
- * had the least time. A person with many accounts thus delays other networks by one piece of work at a time, and a
- * member of the same network, such as a club, who asks for less than their share hardly longer; whoever asks for more
- * waits for at most about one piece of each of the others.
+ * had the least time. Someone with many accounts thus delays other networks by one piece of work at a time. Within a
+ * network, a member who asks for less than a fair share hardly waits; one who asks for more waits for about one piece
+ * of each of the others.
  */
 export function createTurns() {
   const lines = new Map<string, Line>();
   const give = () => {
-    for (const [network, line] of lines) {
+    const [first] = lines;
+    if (first) {
+      const [network, line] = first;
       lines.delete(network);
       line.give();
       if (!line.isEmpty) lines.set(network, line);
-      break;
     }
     if (lines.size > 0) setImmediate(give);
   };
@@ -75,7 +76,7 @@ export function createTurns() {
       });
     },
     areWaitedFor: (): boolean => lines.size > 0,
-    /** Counts time that someone has had, of which nothing is kept if nobody of their network waits. */
+    /** Counts time used. Ignored while nobody of the same network waits. */
     spent({ network, name }: Waiter, milliseconds: number): void {
       lines.get(network)?.spent(name, milliseconds);
     },

@@ -2,7 +2,7 @@ import { currentRequest } from "../http/thread-time.server.ts";
 
 const found = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** Finds a value once for the current request: most list a page and then count all of the list. */
+/** Finds a value once per request: most requests list a page, then count the whole list. */
 export function onceForRequest<T>(key: string, find: () => Promise<T>): Promise<T> {
   const request = currentRequest();
   if (!request) return find();

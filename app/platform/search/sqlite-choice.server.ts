@@ -14,7 +14,7 @@ import { AND, factQuery, isSlowToBegin, textQuery } from "./sqlite-words.server.
 
 /** With more rows than this, searching for each may take longer than reading the matches of the words. */
 const MANY_ROWS = 100;
-/** Searching for a row takes as long as looking whether this many matches are a user's rows. */
+/** Searching for one row takes as long as checking whether this many matches are among a user's rows. */
 const MATCHES_PER_ROW = 50;
 
 export async function chooseSource(db: Connection, criteria: Criteria, highest: number): Promise<Choice> {
@@ -39,7 +39,7 @@ export async function chooseSource(db: Connection, criteria: Criteria, highest: 
 /** A word with no more matches is rare. */
 const FEW_MATCHES = 500;
 
-/** The first step, in ids; with a look at marks or bookmarks for each match, smaller. */
+/** The first step, in ids; smaller if each match must be checked against marks or bookmarks. */
 const [IDS, IDS_AMONG] = [1_000_000, 50_000];
 /** Up to this many ids, FTS5 finds any combination of words within a few milliseconds. */
 const FEW_IDS = 50_000;
@@ -65,7 +65,7 @@ async function chooseSearch(db: Connection, criteria: Criteria, highest: number)
   return { source: searched(db, criteria, lookup), ...choice };
 }
 
-/** @param byColumns leaves the platform and ratings out, for the columns to decide */
+/** @param byColumns filters platform and ratings by columns instead of the index */
 function whole(criteria: Criteria, byColumns = false) {
   const terms = termsOf(byColumns ? { ...criteria, platform: undefined } : criteria);
   if (terms.length === 0 || criteria.whose !== "visible") terms.unshift(factQuery(audienceOf(criteria)));
@@ -89,11 +89,11 @@ function butNot(terms: string[], criteria: Criteria): string {
 
 /** How many of the newest ids the sample covers. */
 const SAMPLED = 1000;
-/** Words that meet this often in the sample are looked up together, in this many ids for each page. */
+/** Words that occur together this often in the sample are looked up together, in this many ids for each page. */
 const [OFTEN, NEWEST] = [5, 20_000];
-/** Words that meet this often in the sample can be looked up for one rating after another. */
+/** Words that occur together this often in the sample can be looked up for one rating after another. */
 const VERY_OFTEN = 50;
-/** A word used this rarely is found quickly in combination with others: in 10 ms if they never meet. */
+/** A word used this rarely is found quickly in combination with others: in 10 ms if they never occur together. */
 const FEW_USES = 5000;
 /** How many ids one page may read for each word that is looked up separately. */
 const MOST_IDS = 30_000;

@@ -27,7 +27,7 @@ import type { IdRange } from "./steps.server.ts";
 
 /** What a search looks up in the index; the columns of problems decide the rest. */
 export interface Lookup {
-  /** Queries that a problem has to match, the rarest first. Each after the first is looked up within the step only. */
+  /** Queries that a problem has to match, the rarest first. The first drives the search; the others filter what it finds. */
   matches: string[];
   /** A query that it must not match. */
   refused?: string;

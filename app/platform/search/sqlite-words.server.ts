@@ -24,7 +24,10 @@ export function isSlowToBegin(wordQuery: string): boolean {
 
 const WORD_END = "\u{10ffff}";
 
-/** @returns null, or the words that start this way, if they are at most `most`. None if SQLite stores the beginning differently, such as without accents. */
+/**
+ * @returns the words with this beginning, or null if there are more than `most`. Empty if SQLite stores the beginning
+ * differently, for example without accents.
+ */
 export async function endingsOf(
   db: Connection,
   index: Index,
@@ -55,7 +58,7 @@ const selectEndings = prepared((_db, { beginning, end, most }: Ranged, words: `$
     ) select term from words where term < ${end}`;
 });
 
-/** Whether all words that start this way are used at most `most` times together. */
+/** Whether all words that start this way are used at most `most` times in total. */
 export async function isRareBeginning(db: Connection, index: Index, beginning: string, most: number) {
   const rows = await selectUses(db, { beginning, end: beginning + WORD_END, most }, `${index}_words`);
   return rows.length === 0;

@@ -21,7 +21,10 @@ export const FilterForm = ({ label, children }: FilterFormProps) => (
   <form {...useFilterForm(label)}>{children}</form>
 );
 
-/** The attributes of a form that reloads the page with another query. With script, choosing an option submits it. */
+/**
+ * The attributes of a form that reloads the page with another query. With script, choosing an option submits it. For a
+ * plain <form>, because drawnOnce needs an element of the document, which Remix's <Form> is not.
+ */
 export function useFilterForm(label: string): FormHTMLAttributes<HTMLFormElement> {
   const submit = useSubmit();
   return {

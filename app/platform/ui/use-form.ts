@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { Intent, SubmissionResult } from "../submission.ts";
 import type { ButtonProps } from "./button.tsx";
 
-// The browser's part of Conform, which checks forms on the server: its own is six times as large, mostly for
-// validation while typing, which no form here has.
+// Replaces Conform's browser code, which is six times as large, mostly for validation while typing, which no form here
+// needs. Conform still validates on the server.
 
 export type { SubmissionResult };
 
@@ -112,7 +112,7 @@ function answerOf(result: SubmissionResult | undefined): Pick<State, "status" | 
   return { status: result?.status, errors };
 }
 
-/** The texts stay as typed: only another form has other values. */
+/** A new result changes errors, not values: what was typed stays. */
 function withOptions(
   state: State,
   id: string,
@@ -162,7 +162,7 @@ function fieldsOf(state: State, prefix: string, values: unknown, key: string): o
   );
 }
 
-/** @param key differs for another form or row, whose controls are drawn anew. */
+/** @param key changes with the form or row, so that React remounts its controls */
 function fieldOf(state: State, name: string, value: unknown, key: string): Field {
   const id = `${state.id}-${name}`;
   return {

@@ -68,7 +68,7 @@ function messagesIn(db: Connection, conversationId: number) {
     .where("m.conversation_id", "=", conversationId);
 }
 
-/** The viewer's conversation as found by requireOther; nothing else may name one. */
+/** Only pass what requireOther returned: these queries do not check access. */
 type Talk = Pick<Awaited<ReturnType<typeof requireOther>>, "conversation_id">;
 
 interface MessagesPart {

@@ -192,7 +192,7 @@ const keptTopUsers = kept((db, now: number) => selectTopUsers(db, { now }));
 
 /** Ordered by number of solutions; among equals, the user who got there first leads. */
 export const listTopUsers = ({ db, now }: Pick<Application, "db" | "now">) =>
-  // Suspensions end at a time, which to the second is exact enough.
+  // Only the ends of suspensions depend on the time; to the second is precise enough.
   keptTopUsers(db, now() - (now() % 1000));
 
 const selectIds = prepared((db, { id }: { id: number }, table: "solutions" | "problem_reviews") =>

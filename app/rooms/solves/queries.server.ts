@@ -118,7 +118,6 @@ export async function getMark(db: Connection, viewer: Viewer, problemId: number)
 /** False for solutions to the member's own private problems. */
 export const isOpen = sql<boolean>`(m.verified = 1 or m.how <> 'posted' or m.counted is not null)`;
 
-/** Verified solvers first, then by time. Omits pending and suspended members. */
 type Solved = { viewer: number; problemId: number; now: number; limit: number };
 
 const selectTask = prepared((db, { viewer, problemId }: Pick<Solved, "viewer" | "problemId">) =>
@@ -154,6 +153,7 @@ const selectSolvers = prepared((db, { viewer, problemId, now, limit, taskId }: S
     .limit(limit),
 );
 
+/** Verified solvers first, then by time. Omits pending and suspended members. */
 export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId: number, limit: number) {
   const asked = { viewer: viewer.id, problemId };
   const [problem] = await selectTask(db, asked);
