@@ -14,8 +14,7 @@ import { encodePageData } from "./page-data.server.ts";
 
 type ContextOf = (req: ExpressRequest, res: ExpressResponse) => AppLoadContext;
 type Route = NonNullable<ServerBuild["routes"][string]>;
-/** By path: matching takes as long as several statements, even for a tree of two routes. */
-type Matched = LRUCache<string, NonNullable<ReturnType<typeof matchRoutes<Branch>>>>;
+type Branches = NonNullable<ReturnType<typeof matchRoutes<Branch>>>;
 type Outcome = { value: unknown } | { thrown: unknown };
 
 /** Renders a document. @param data what the loaders returned, in Remix's encoding */
@@ -33,13 +32,10 @@ type DrawPage = (
  */
 export function screens(build: ServerBuild, contextOf: ContextOf, draw: DrawPage): RequestHandler {
   const whole = createRequestHandler({ build, getLoadContext: contextOf, mode: "production" });
-  const matched: Matched = new LRUCache({ max: 1_000 });
   const places = Object.values(build.routes).flatMap((route) => {
     if (route?.parentId !== "root") return [];
     const path = route.path ?? "";
-    return [
-      [path, path.startsWith("api/") ? whole : screen(build, route, contextOf, draw, matched)] as const,
-    ];
+    return [[path, path.startsWith("api/") ? whole : screen(build, route, contextOf, draw)] as const];
   });
   const find = urlFinder(places);
   return (req, res, next) => (find(screenOf(req.path))?.value ?? whole)(req, res, next);
@@ -56,13 +52,7 @@ function screenOf(path: string): string {
   return isData(path) ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
 }
 
-function screen(
-  build: ServerBuild,
-  route: Route,
-  contextOf: ContextOf,
-  draw: DrawPage,
-  matched: Matched,
-): RequestHandler {
+function screen(build: ServerBuild, route: Route, contextOf: ContextOf, draw: DrawPage): RequestHandler {
   const known = new WeakMap<object, Map<string, Outcome>>();
   const remix = createRequestHandler({
     build: partOf(build, route.id, (id, load) => async (args) => {
@@ -75,7 +65,7 @@ function screen(
     mode: "production",
   });
   if (!route.module.default) return remix;
-  const read = pageReader(partOf(build, route.id), matched);
+  const read = pageReader(partOf(build, route.id), route.id);
   return async (req, res, next) => {
     if (req.method !== "GET" || isData(req.path)) return remix(req, res, next);
     try {
@@ -101,11 +91,16 @@ function screen(
   };
 }
 
+const MATCHES_KEPT = 100;
+
 /**
  * Makes a function that runs a screen's loaders side by side. Its `data` is null if one did more than return data that
  * JSON can hold.
+ * @param leaf the screen's id
  */
-function pageReader({ routes, assets, basename = "/", future, isSpaMode }: ServerBuild, matched: Matched) {
+function pageReader({ routes, assets, basename = "/", future, isSpaMode }: ServerBuild, leaf: string) {
+  // Matching takes as long as several statements, even for a tree of two routes.
+  const matched = new LRUCache<string, Branches>({ max: MATCHES_KEPT });
   const all = Object.values(routes).filter((route) => route !== undefined);
   const tree = all.filter(({ parentId }) => parentId === undefined).map((route) => branchOf(route, all));
   const shared = {
@@ -130,9 +125,10 @@ function pageReader({ routes, assets, basename = "/", future, isSpaMode }: Serve
       const loader = routes[id]?.module.loader;
       if (loader) outcomes.set(id, await outcomeOf(loader as Loader, args));
     };
-    await Promise.all(matches.map(({ route }) => run(route.id)));
+    // An address such as /profile/.. is this screen's by Express's rules, but another's by those of URLs.
+    let isPlain = matches.at(-1)?.route.id === leaf;
+    if (isPlain) await Promise.all(matches.map(({ route }) => run(route.id)));
     const loaderData: Record<string, unknown> = {};
-    let isPlain = matches.length > 0;
     for (const { route } of matches) {
       const outcome = outcomes.get(route.id);
       if (!outcome) continue;

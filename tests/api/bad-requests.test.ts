@@ -142,3 +142,17 @@ test.each(["/", "/dashboard", "/api/dashboard", "/favicon.svg"])(
     expect(await head.text()).toBe("");
   },
 );
+
+test("an address that leads to another page by the rules of URLs does not change that page", async () => {
+  const pages = ["/", "/dashboard", "/lists/new"];
+  const textOf = async (path: string) => (await ada.text(path)).replaceAll(/"[^"]{36}"/g, "");
+  const before = await Promise.all(pages.map(textOf));
+  for (const path of ["/profile/%2e%2e", "/profile/..\\dashboard", "/lists/.\\new", "/profile/.."]) {
+    const answer = await sendRaw(
+      server,
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer, path).toMatch(/^HTTP\/1\.1 [234]/);
+  }
+  expect(await Promise.all(pages.map(textOf))).toEqual(before);
+});
