@@ -179,12 +179,16 @@ async function runAndCommit<T>(
 ): Promise<T> {
   const queue: ((db: Database) => unknown)[] = [];
   const runNow = runsNow.get(db)?.(true);
+  let isOpen = true;
   const result = await run((trx) => {
     // `work` may run again.
     queue.length = 0;
     queues.set(trx, queue);
-    if (runNow) setRunNow(trx, runNow);
+    // Kysely refuses statements after the end.
+    if (runNow) setRunNow(trx, (...statement) => (isOpen ? runNow(...statement) : undefined));
     return work(trx, (callback) => queue.push(callback));
+  }).finally(() => {
+    isOpen = false;
   });
   for (const callback of queue) {
     try {

@@ -57,3 +57,16 @@ test("a query sees what its own transaction wrote, and nothing of another's", as
   await expect(writing).rejects.toThrow("Rolled back.");
   expect(await reading).toEqual([{ username }]);
 });
+
+test("a query of a transaction that has been rolled back is refused", async () => {
+  const db = await testDatabase();
+  const { id } = await createUser(db);
+  const run = prepared(namesOf);
+  let late: Promise<unknown> | undefined;
+  const failing = inTransaction(db, async (trx) => {
+    late = failing.catch(() => run(trx, { id }));
+    throw new Error("Rolled back.");
+  });
+  await expect(failing).rejects.toThrow("Rolled back.");
+  await expect(late).rejects.toThrow("Transaction is already rolled back");
+});
