@@ -36,7 +36,7 @@ describe("concurrent requests from one network", () => {
     expect((await request("2001:db8::9999")).refusal).toBeInstanceOf(TooMany);
   });
 
-  test("leave 32 to each account of the network, whoever opened the 512", async () => {
+  test("leave 32 to each account of the network once its 512 are open", async () => {
     const request = requestsOf({ TRUST_PROXY: "1", RATE_LIMITS: "on" });
     await Promise.all(Array.from({ length: 512 }, () => request("192.0.2.1", 1)));
     const own = await Promise.all(Array.from({ length: 33 }, () => request("192.0.2.1", 2)));
@@ -45,6 +45,17 @@ describe("concurrent requests from one network", () => {
     expect((await request("192.0.2.1", 2)).refusal).toBeUndefined();
     expect((await request("192.0.2.1", 3)).refusal).toBeUndefined();
     expect((await request("192.0.2.1")).refusal).toBeInstanceOf(TooMany);
+  });
+
+  test("are at most 1,024 with those of its accounts", async () => {
+    const request = requestsOf({ TRUST_PROXY: "1", RATE_LIMITS: "on" });
+    const sent = Array.from({ length: 1_024 }, (_, i) => request("192.0.2.1", i));
+    const admitted = await Promise.all(sent);
+    expect(admitted.every(({ refusal }) => refusal === undefined)).toBe(true);
+    expect((await request("192.0.2.1", 2_000)).refusal).toBeInstanceOf(TooMany);
+    expect((await request("198.51.100.1", 2_000)).refusal).toBeUndefined();
+    admitted[1_000]?.response.emit("close");
+    expect((await request("192.0.2.1", 2_000)).refusal).toBeUndefined();
   });
 
   test("are unlimited without a proxy, because connections are limited instead", async () => {

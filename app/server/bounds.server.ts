@@ -84,6 +84,20 @@ function bound(
   accountOf: AccountOf,
 ): RequestHandler {
   const [ofNetworks, ofAccounts] = [new Tally(most.network), new Tally(most.account)];
+  // As many again for all accounts together: an attacker can have any number of them.
+  const ofExceptions = new Tally(most.network);
+  const except = (network: string, account: number | null, amount: number) => {
+    const own = account === null ? null : ofAccounts.add(account, amount);
+    const shared = own && ofExceptions.add(network, amount);
+    if (!own || !shared) {
+      own?.();
+      return null;
+    }
+    return () => {
+      own();
+      shared();
+    };
+  };
   return (req, res, next) => {
     const amount = amountOf(req);
     if (amount === 0) return next();
@@ -96,10 +110,11 @@ function bound(
       else res.once("close", release);
       next();
     };
-    const release = ofNetworks.add(networkOf(req.ip ?? ""), amount);
+    const network = networkOf(req.ip ?? "");
+    const release = ofNetworks.add(network, amount);
     if (release) return admit(release);
     accountOf(req)
-      .then((account) => admit(account === null ? null : ofAccounts.add(account, amount)))
+      .then((account) => admit(except(network, account, amount)))
       .catch(next);
   };
 }
