@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startServer, temporaryFolder } from "../setup/server.ts";
+import { Client } from "./client.ts";
 import { addProblem, aProblem, entriesOf } from "./problems.ts";
 import { sendRaw } from "./raw.ts";
 import { siteWith } from "./site.ts";
@@ -143,17 +145,16 @@ test.each(["/", "/dashboard", "/api/dashboard", "/favicon.svg"])(
   },
 );
 
-test("an address that leads to another page by the rules of URLs does not change that page", async () => {
-  const pages = ["/", "/dashboard", "/lists/new"];
-  // Without times and nonces.
-  const textOf = async (path: string) => (await ada.text(path)).replaceAll(/[\da-f-]{36}|\d{13}/g, "");
-  const before = await Promise.all(pages.map(textOf));
-  for (const path of ["/profile/%2e%2e", "/profile/..\\dashboard", "/lists/.\\new", "/profile/.."]) {
+test("an address that is another page's by the rules of URLs does not change that page", async () => {
+  // A server that has not served that page yet.
+  const fresh = await startServer({ DATA_DIR: temporaryFolder() });
+  onTestFinished(() => fresh.stop());
+  for (const path of ["/profile/%2e%2e", "/profile/..", "/signin/..\\signup"]) {
     const answer = await sendRaw(
-      server,
+      fresh,
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
     );
     expect(answer, path).toMatch(/^HTTP\/1\.1 [234]/);
   }
-  expect(await Promise.all(pages.map(textOf))).toEqual(before);
+  expect(await new Client(fresh.url).text("/")).toContain("<h1>");
 });
