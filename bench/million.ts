@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../app/platform/db/connection.server.ts";
+import { mergeParts } from "../app/platform/search/sqlite-purge.server.ts";
 import { fillBlogs } from "./blogs.ts";
 import { compare, printHeading, type Site, startSite } from "./compare.ts";
 import { fill } from "./fill.ts";
@@ -31,6 +32,8 @@ export async function benchMillion(): Promise<void> {
       fillProfiles(join(dataDir, "upsolve.db"));
       const db = openDatabase(join(dataDir, "upsolve.db"));
       await fillBlogs(db, problems / 10);
+      // As an hour after the last deletion.
+      await mergeParts(db);
       await db.destroy();
       owners.push(fillStaff(dataDir, problems / 20));
       const seconds = ((performance.now() - started) / 1000).toFixed(0);

@@ -148,7 +148,7 @@ test.each(["/", "/dashboard", "/api/dashboard", "/favicon.svg"])(
 test("an address that is another page's by the rules of URLs does not change that page", async () => {
   // A server that has not served that page yet.
   const fresh = await startServer({ DATA_DIR: temporaryFolder() });
-  onTestFinished(() => fresh.stop());
+  onTestFinished(async () => void (await fresh.stop()));
   for (const path of ["/profile/%2e%2e", "/profile/..", "/signin/..\\signup"]) {
     const answer = await sendRaw(
       fresh,

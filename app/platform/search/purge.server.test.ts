@@ -5,6 +5,7 @@ import { testDatabase } from "../../../tests/setup/database.ts";
 import { type Database, inTransaction } from "../db/connection.server.ts";
 import { runJob } from "../jobs/jobs.server.ts";
 import { purge } from "./purge.server.ts";
+import { fillIndexes } from "./rebuild.server.ts";
 import { askForPurge, pauseMerges } from "./sqlite-purge.server.ts";
 
 let db: Database;
@@ -76,4 +77,17 @@ test("a failed purge stays due", async () => {
   expect(log.error).toHaveBeenCalledOnce();
   const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
   expect(rows[0]?.user_version).toBe(1);
+});
+
+test("after a rebuild, each index has one part", async () => {
+  const parts = async () => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(distinct segid) as n from problem_search_idx`.execute(db);
+    return rows[0]?.n;
+  };
+  for (let id = 1; id <= 3; id++) await add("problem_search", id, "zanzibar ".repeat(1_000));
+  expect(await parts()).toBe(3);
+  await fillIndexes(db);
+  expect(await parts()).toBe(1);
 });

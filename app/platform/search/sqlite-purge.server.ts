@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Connection, type Database, inTransaction } from "../db/connection.server.ts";
 
 // The search indexes keep the words of deleted rows until their parts are merged, and the write-ahead log keeps the
-// old pages. Purging rewrites both in the background. The database's user_version counts the deletions still to be
+// old pages. Purging rewrites both in the background, which also makes searches faster. The database's user_version counts the deletions still to be
 // purged, so the next start resumes an interrupted purge.
 
 const indexes = [
@@ -43,13 +43,7 @@ const command = (db: Connection, index: string, name: "automerge" | "merge", ran
 export async function purge(db: Database): Promise<void> {
   const deletions = await dueFor(db);
   if (deletions === 0) return;
-  for (const index of indexes) {
-    // A negative number starts merging all parts into one. The first pass may only continue an older merge, so
-    // there is a second. There is no third: others keep writing, so something is always left.
-    for (let pass = 0; pass < 2 && (await merged(db, index, -STEP)); pass++) {
-      while (await merged(db, index, STEP));
-    }
-  }
+  await mergeParts(db);
   await setAutomerge(db, AUTOMERGE);
   // A reader in another process, such as a backup, blocks the log; the next purge empties it.
   if (!(await emptyLog(db))) return;
@@ -57,6 +51,17 @@ export async function purge(db: Database): Promise<void> {
     // Deletions made meanwhile remain due.
     if ((await dueFor(trx)) === deletions) await setDue(trx, 0);
   });
+}
+
+/** Merges the parts of each index: a search reads all of them, up to a dozen in a large index. */
+export async function mergeParts(db: Database): Promise<void> {
+  for (const index of indexes) {
+    // A negative number starts merging all parts into one. The first pass may only continue an older merge, so
+    // there is a second. There is no third: others keep writing, so something is always left.
+    for (let pass = 0; pass < 2 && (await merged(db, index, -STEP)); pass++) {
+      while (await merged(db, index, STEP));
+    }
+  }
 }
 
 /** Runs one step, then pauses for as long as it took. @returns whether there was anything to merge. */

@@ -3,7 +3,7 @@ import type { Connection } from "../db/connection.server.ts";
 import type { Found, SearchEngine, Wanted } from "./engine.ts";
 import { onceForRequest } from "./once.server.ts";
 import { chooseSource } from "./sqlite-choice.server.ts";
-import { askForPurge, pauseMerges, purge } from "./sqlite-purge.server.ts";
+import { askForPurge, mergeParts, pauseMerges, purge } from "./sqlite-purge.server.ts";
 import { toLongTerm } from "./sqlite-trigrams.server.ts";
 import { AND, anyOf, endingsOf, type Index, isRareBeginning, quoted, SHORT } from "./sqlite-words.server.ts";
 
@@ -128,7 +128,7 @@ export const sqlite: SearchEngine = {
     sql`insert into list_search (rowid, title, audience, owner)
       select id, char(10, 10) || title_key, char(10) || audience || char(10), char(10) || owner_id || char(10)
       from lists`.execute(db),
-  afterFilling: async () => {},
+  afterFilling: mergeParts,
 
   askForPurge,
   pauseMerges,
