@@ -178,6 +178,8 @@ export async function releasePage(page: Page): Promise<void> {
   const context = page.context();
   const profile = profiles.get(context);
   if (idle.includes(page)) return;
+  // The last screen may still be fetching something through a test's route.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   if (!profile?.baseURL || profile.changed || page.isClosed()) return context.close();
   try {
     await emptyProfile(page, profile);
@@ -192,11 +194,7 @@ async function emptyProfile(page: Page, { baseURL, devtools, problems }: Profile
   const context = page.context();
   const others = context.pages().filter((other) => other !== page);
   await Promise.all(others.map((other) => other.close()));
-  await Promise.all([
-    page.unrouteAll({ behavior: "ignoreErrors" }),
-    context.unrouteAll({ behavior: "ignoreErrors" }),
-    context.setOffline(false),
-  ]);
+  await Promise.all([context.unrouteAll({ behavior: "ignoreErrors" }), context.setOffline(false)]);
   const visited = !["about:blank", `${baseURL}/healthz`].includes(page.url());
   if (visited) {
     // If the pointer rested on a link, the next test's page would prefetch it.
