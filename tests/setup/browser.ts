@@ -179,7 +179,7 @@ export async function releasePage(page: Page): Promise<void> {
   const profile = profiles.get(context);
   if (idle.includes(page)) return;
   // The last screen may still be fetching something through a test's route.
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+  if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
   if (!profile?.baseURL || profile.changed || page.isClosed()) return context.close();
   try {
     await emptyProfile(page, profile);
