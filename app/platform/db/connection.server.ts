@@ -26,8 +26,8 @@ const pools = new WeakMap<Connection, Pick<pg.Pool, "totalCount" | "idleCount" |
 
 const logs = new WeakMap<Connection, Watch["log"]>();
 
-/** For SQLite only. */
-const runsNow = new WeakMap<Connection, (isInTransaction: boolean) => RunNow>();
+/** What runs the statements of a database's transactions at once; for SQLite only. */
+const inTransactions = new WeakMap<Connection, RunNow>();
 
 export const fileIn = (dataDir: string) => join(dataDir, "upsolve.db");
 
@@ -76,13 +76,16 @@ function watched(dialect: Dialect, watch: Watch | undefined): Database {
   const db: Database = new Kysely<Tables>({ dialect, log });
   countWrites(db, dialect instanceof SqliteDialect ? () => dialect.otherWrites() : undefined);
   if (dialect instanceof SqliteDialect) {
-    runsNow.set(db, (isInTransaction) => (query, parameters) => {
-      const begun = performance.now();
-      const rows = dialect.runNow(isInTransaction, query, parameters);
-      if (rows) log({ query, queryDurationMillis: performance.now() - begun });
-      return rows;
-    });
-    setRunNow(db, runsNow.get(db)?.(false) as RunNow);
+    const runner =
+      (isInTransaction: boolean): RunNow =>
+      (query, parameters) => {
+        const begun = performance.now();
+        const rows = dialect.runNow(isInTransaction, query, parameters);
+        if (rows) log({ query, queryDurationMillis: performance.now() - begun });
+        return rows;
+      };
+    setRunNow(db, runner(false));
+    inTransactions.set(db, runner(true));
   }
   if (watch) logs.set(db, watch.log);
   return db;
@@ -178,7 +181,7 @@ async function runAndCommit<T>(
   run: (body: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>,
 ): Promise<T> {
   const queue: ((db: Database) => unknown)[] = [];
-  const runNow = runsNow.get(db)?.(true);
+  const runNow = inTransactions.get(db);
   let isOpen = true;
   const result = await run((trx) => {
     // `work` may run again.
