@@ -1,7 +1,7 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
-/** Bytes for short-lived objects, up to which the space may double once more: to two halves of 8 MB. */
+/** In bytes. At this size, the space for short-lived objects may still double: to two halves of 8 MB. */
 const ENOUGH = 8 * 1024 * 1024;
 /** By how much the rest may grow between two full collections. By itself, V8 lets garbage triple it. */
 const GROWTH_PERCENT = 40;

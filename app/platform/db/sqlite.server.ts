@@ -112,7 +112,7 @@ export class Dialect extends SqliteDialect {
 }
 
 /**
- * SQLite plans a statement anew whenever a parameter that its plan may depend on is bound, which takes several times
+ * SQLite re-plans a statement whenever a parameter that its plan may depend on is bound, which takes several times
  * longer than running it. An expression hides the parameter from the planner; SQLITE_DBCONFIG_ENABLE_QPSG would do the
  * same, but better-sqlite3 cannot set it. So a partial index is used only if its condition is in the query as a literal.
  */

@@ -13,7 +13,7 @@ function waiters() {
   return { order, piece };
 }
 
-test("within a network, turns go first to whoever has used the least time", async () => {
+test("within a network, the member who has used the least time goes first", async () => {
   const { order, piece } = waiters();
   const light = async () => {
     for (let i = 0; i < 3; i++) await piece("light", 1);
@@ -27,8 +27,8 @@ test("a newcomer starts level with the others, so a series of fresh accounts kee
   const { order, piece } = waiters();
   const old = [1, 2, 3, 4].map(() => piece("old", 10));
   await old[1];
-  const anew = [1, 2, 3].map(() => piece("new", 10));
-  await Promise.all([...old, ...anew]);
+  const newcomer = [1, 2, 3].map(() => piece("new", 10));
+  await Promise.all([...old, ...newcomer]);
   expect(order).toEqual(["old", "old", "new", "old", "new", "old", "new"]);
 });
 

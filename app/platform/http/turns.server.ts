@@ -30,7 +30,7 @@ class Line {
     this.#had.set(name, Math.min(this.#timeOf(name) + milliseconds, this.#level + MOST_AHEAD));
   }
 
-  /** Begins the next piece of work of whoever has had the least time. */
+  /** Starts the next piece of work for the name that has used the least time. */
   give(): void {
     const [next] = [...this.#waiting.keys()].sort((one, other) => this.#timeOf(one) - this.#timeOf(other));
     if (next === undefined) return;
@@ -49,8 +49,8 @@ class Line {
 }
 
 /**
- * Hands out turns of the event loop for long work: to one network after another and, within a network, to whoever has
- * had the least time. Someone with many accounts thus delays other networks by one piece of work at a time. Within a
+ * Hands out turns of the event loop for long work: to one network after another and, within a network, to the name that
+ * has used the least time. Someone with many accounts thus delays other networks by one piece of work at a time. Within a
  * network, a member who asks for less than a fair share hardly waits; one who asks for more waits for about one piece
  * of each of the others.
  */

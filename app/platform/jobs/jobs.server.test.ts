@@ -43,7 +43,7 @@ function slowJob() {
   return { job, ends, begun: (count: number) => expect.poll(() => ends.length).toBe(count) };
 }
 
-test("a job requested while it runs is run once more, and every request waits for that second run", async () => {
+test("a job requested during a run runs again afterwards, and every request waits for that second run", async () => {
   const { job, ends, begun } = slowJob();
   const first = runJob(app, job);
   await begun(1);
