@@ -39,6 +39,7 @@ const dashboards: Query[] = [
   "q=segm&sort=reviewed",
   "q=segment+tree",
   "q=segment+tree&sort=hardest",
+  "q=segment+tree&sort=reviewed",
   "q=ring+path+tree+mex+cut+segment+pair+coprime+lazy+grid",
   number,
   [`${number[0]}&sort=hardest`, `${number[1]}&sort=hardest`],
