@@ -54,8 +54,8 @@ const RUNS = 6;
 
 /**
  * The lowest of several runs, since the first fill caches, and jobs run meanwhile. Of statements, the median without the
- * first run: those after a text is rendered or a job's transaction is waited for are logged without their request. Null
- * unless the answer is a page or call.
+ * first run: those that wait for a job's transaction are logged without their request. Null unless the answer is a page or
+ * call.
  */
 async function costOf(address: string): Promise<Budget | null> {
   const costs: Budget[] = [];

@@ -13,7 +13,7 @@ import { sendInvitation } from "../../rooms/invitations/commands.server.ts";
 import { sendMessage } from "../../rooms/messages/commands.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { Application } from "../application.ts";
-import { ThreadTime } from "../http/thread-time.server.ts";
+import { currentRequest, ThreadTime } from "../http/thread-time.server.ts";
 import { textOf } from "./page-html.ts";
 import {
   pageCode,
@@ -62,6 +62,15 @@ test("a text that several readers request at once is rendered only once", async 
   const [first, second] = await Promise.all([show(), show()]);
   expect(first.hasMath).toBe(true);
   expect(second).toBe(first);
+});
+
+test("the time after a text is rendered counts for the request that waited for it", async () => {
+  const problem = await aProblem(unseen());
+  const request = new ThreadTime();
+  request.work();
+  await renderText(app.db, "problems", problem, "statement");
+  expect(currentRequest()).toBe(request);
+  request.rest();
 });
 
 test("the same text is rendered separately as prose, as code, and with other options", async () => {

@@ -167,7 +167,12 @@ async function rendered(job: Job, place?: Place, request = currentRequest()): Pr
   const key = job.source.length <= BRIEF_SOURCE ? JSON.stringify(job) : madeOf(job, rendererVersion());
   const known = remembered.get(key);
   if (known) return known;
-  if (!CHEAP.test(job.source)) return remembered.forceFetch(key, { context: { job, place, request } });
+  if (!CHEAP.test(job.source)) {
+    const made = await remembered.forceFetch(key, { context: { job, place, request } });
+    // Renderer and decompression answer in a later turn.
+    request?.work();
+    return made;
+  }
   const made = await renderHere(job);
   remembered.set(key, made);
   return made;
