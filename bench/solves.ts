@@ -104,6 +104,7 @@ function fillContests(db: SQLite.Database, members: number, today: number): void
     }
   }
   db.exec(`
+    insert into contest_tasks select contest_id, id, letter from tasks;
     insert into public_totals select 'all', '', '', count(*) from problems;
     insert into public_totals select 'platform', platform_key, platform_name, count(*) from problems group by platform_key;
     insert into public_totals select 'tag', tag, tag, count(*) from problem_tags group by tag;
@@ -117,10 +118,10 @@ function fillAttempts(
   today: number,
 ): void {
   const attempt = db.prepare(
-    "insert or ignore into attempts (handle_id, task_id, tried_at, tried_how, solved_at, solved_how, solved_by) values (?,?,?,?,?,?,?)",
+    "insert or ignore into attempts (handle_id, task_id, contest_id, party_id, tried_at, tried_how, solved_at, solved_how, solved_by, seen) values (?,?,?,0,?,?,?,?,?,1)",
   );
   const participation = db.prepare(
-    "insert or ignore into participations (handle_id, contest_id, how, at) values (?,?,?,?)",
+    "insert or ignore into participations (handle_id, contest_id, how, party_id, at, seen) values (?,?,?,0,?,1)",
   );
   const random = numbersFrom(7);
   const ways = [...Array(6).fill("contest"), "virtual", "virtual", "practice", "practice"] as const;
@@ -135,7 +136,7 @@ function fillAttempts(
     for (let place = first; place < first + problems; place++) {
       const at = begun + (place - first + 1) * random(3, 10) * 60_000;
       const solved = random(1, 10) <= 7 ? [at, how, String(at)] : [null, null, null];
-      added += attempt.run(member, taskId(contest, place), at, how, ...solved).changes;
+      added += attempt.run(member, taskId(contest, place), contest, at, how, ...solved).changes;
     }
     return added;
   };

@@ -55,6 +55,7 @@ import * as linkKeys from "./0067_link_keys.ts";
 import * as listNotices from "./0068_list_notices.ts";
 import * as toldLists from "./0069_told_lists.ts";
 import * as htmlBesideItsText from "./0070_html_beside_its_text.ts";
+import * as wholeContests from "./0071_whole_contests.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   "0068_list_notices": listNotices,
   "0069_told_lists": toldLists,
   "0070_html_beside_its_text": htmlBesideItsText,
+  "0071_whole_contests": wholeContests,
 };

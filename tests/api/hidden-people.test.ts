@@ -72,10 +72,17 @@ function solveAContest(member: Member) {
       values (?, 'codeforces', 'eve', 'eve', 'ready', 1)`,
     Number(member.id),
   );
-  db.prepare(
-    "insert into attempts (handle_id, task_id, tried_at, tried_how) values (?, ?, 1, 'contest')",
-  ).run(handle, task);
-  db.prepare("insert into participations (handle_id, contest_id, how, at) values (?, ?, 'contest', 1)").run(
+  insert("insert into contest_tasks (contest_id, task_id, letter) values (?, ?, 'A')", contest, task);
+  insert(
+    `insert into attempts (handle_id, task_id, contest_id, party_id, tried_at, tried_how, seen)
+      values (?, ?, ?, 0, 1, 'contest', 1)`,
+    handle,
+    task,
+    contest,
+  );
+  insert(
+    `insert into participations (handle_id, contest_id, how, party_id, at, seen)
+      values (?, ?, 'contest', 0, 1, 1)`,
     handle,
     contest,
   );

@@ -12,6 +12,12 @@ export interface JudgeWorld {
   about: Record<string, string>;
   contests: object[];
   problems: object[];
+  /** What contest.standings lists beyond these problems, such as those that another division has too. */
+  standings: Record<number, object>;
+  /** The gyms of contest.list?gym=true. */
+  gyms: object[];
+  /** Contests and their problems, as AtCoder Problems' contest-problem.json lists them. */
+  places: object[];
   /** Rated contests by handle, oldest first. */
   ratings: Record<string, object[]>;
 }
@@ -22,6 +28,9 @@ export const emptyWorld = (): JudgeWorld => ({
   about: {},
   contests: [],
   problems: [],
+  standings: {},
+  gyms: [],
+  places: [],
   ratings: {},
 });
 
@@ -93,6 +102,12 @@ export function codeforcesSubmission({
   };
 }
 
+function standingsOf({ contests, problems, standings }: JudgeWorld, id: number): object | undefined {
+  const contest = (contests as { id: number }[]).find((each) => each.id === id);
+  const own = (problems as { contestId?: number }[]).filter(({ contestId }) => contestId === id);
+  return standings[id] ?? (contest && { contest, problems: own, rows: [] });
+}
+
 /** Responds like Codeforces' API. */
 export const codeforcesApi =
   (world: JudgeWorld): Answer =>
@@ -121,7 +136,13 @@ export const codeforcesApi =
         );
       }
       case "/api/contest.list":
-        return answer(list(world.contests));
+        return answer(list(searchParams.get("gym") === "true" ? world.gyms : world.contests));
+      case "/api/contest.standings": {
+        const result = standingsOf(world, Number(searchParams.get("contestId")));
+        if (!result)
+          return answer(failed(`contestId: Contest with id ${searchParams.get("contestId")} not found`));
+        return answer(reply(200, JSON.stringify({ status: "OK", result })));
+      }
       case "/api/problemset.problems": {
         const result = { problems: world.problems, problemStatistics: [] };
         return answer(reply(200, JSON.stringify({ status: "OK", result })));
@@ -170,6 +191,8 @@ export const atcoderApi =
         return send(world.contests);
       case "/api/resources/problems.json":
         return send(world.problems);
+      case "/api/resources/contest-problem.json":
+        return send(world.places);
       case "/api/resources/problem-models.json":
         return send({ abc300_a: { difficulty: 1200, is_experimental: false } });
       default:

@@ -54,9 +54,10 @@ export async function countedSolves(db: Database): Promise<Map<string, number>> 
     .selectAll("a")
     .select(["h.user_id", "h.verified_at", "h.clears"])
     .execute();
-  for (const { user_id, task_id, solved_at, solved_how, verified_at, clears } of attempts) {
+  for (const { user_id, task_id, party_id, solved_at, solved_how, verified_at, clears } of attempts) {
     if (solved_at === null || clears) continue;
-    add(user_id, task_id, { at: solved_at, how: solved_how ?? "", verified: verified_at !== null });
+    const how = party_id ? "team" : (solved_how ?? "");
+    add(user_id, task_id, { at: solved_at, how, verified: verified_at !== null });
   }
   for (const { author_id, problem_id, created_at } of await db
     .selectFrom("solutions")
@@ -69,9 +70,10 @@ export async function countedSolves(db: Database): Promise<Map<string, number>> 
   for (const [key, all] of solves) {
     const [user = 0, task = 0] = key.split(" ").map(Number);
     const kinds = [
-      all.filter(({ verified }) => verified),
+      all.filter(({ verified, how }) => verified && how !== "team"),
       all.filter(({ how }) => how === "posted"),
-      all.filter(({ how }) => how !== "posted"),
+      all.filter(({ verified, how }) => verified && how === "team"),
+      all.filter(({ how }) => how !== "posted" && how !== "team"),
     ];
     const solve = kinds.find((kind) => kind.length > 0)?.reduce((a, b) => (isBefore(b, a) ? b : a));
     if (!solve) continue;
@@ -84,7 +86,8 @@ export async function countedSolves(db: Database): Promise<Map<string, number>> 
     const named = judgeTags.length
       ? judgeTags.map((tag) => tag.replaceAll(" ", "-"))
       : tags.filter(({ problem_id }) => problem_id === solve.problem).map(({ tag }) => tag);
-    const isProven = solve.verified || solve.how === "posted";
+    const isTeam = solve.how === "team";
+    const isProven = (solve.verified && !isTeam) || solve.how === "posted";
     const count = (name: string, kind: string, by: number) =>
       by &&
       figures.set(`user ${user} ${name} ${kind}`, (figures.get(`user ${user} ${name} ${kind}`) ?? 0) + by);
@@ -96,10 +99,12 @@ export async function countedSolves(db: Database): Promise<Map<string, number>> 
         count(`${period} ${facet}`, "solves", isProven ? 1 : 0);
         count(`${period} ${facet}`, "upsolves", solve.verified && solve.how === "practice" ? 1 : 0);
         count(`${period} ${facet}`, "points", isProven ? (rating ?? 1) : 0);
-        count(`${period} ${facet}`, "unverified", isProven ? 0 : 1);
+        count(`${period} ${facet}`, "unverified", isProven || isTeam ? 0 : 1);
+        count(`${period} ${facet}`, "solves_with_teams", isProven || isTeam ? 1 : 0);
+        count(`${period} ${facet}`, "points_with_teams", isProven || isTeam ? (rating ?? 1) : 0);
       }
     }
-    if (solve.how === "posted") continue;
+    if (solve.how === "posted" || isTeam) continue;
     count(`day ${Math.floor(solve.at / DAY)}`, isProven ? "solves" : "unverified", 1);
   }
   return figures;

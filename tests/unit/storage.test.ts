@@ -77,7 +77,10 @@ const uncounted: Record<string, string> = {
   contests: "source external_id name",
   contest_sources: "source etag last_modified",
   // Comes from judges, for at most ten handles.
-  task_contests: "judge key name",
+  task_contests: "judge key name facts_refusal",
+  contest_tasks: "letter",
+  parties: "key name",
+  party_members: "handle_key handle",
   tasks: "judge key letter name tags link",
   handles: "judge handle handle_key subject proof_code state message cursor",
   attempts: "tried_how solved_how solved_by",

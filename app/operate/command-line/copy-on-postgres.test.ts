@@ -80,10 +80,36 @@ async function addSolvedTasks(db: Database, { id }: Viewer) {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const solved = { tried_at: at, tried_how: "contest", solved_at: at, solved_how: "contest" } as const;
+  await db
+    .insertInto("contest_tasks")
+    .values({ contest_id: contest.id, task_id: task, letter: "D" })
+    .execute();
+  const party = await db
+    .insertInto("parties")
+    .values({ contest_id: contest.id, key: "team:1", name: "Trio" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("party_members")
+    .values({ party_id: party.id, handle_key: "tourist", handle: "Tourist" })
+    .execute();
+  const solved = {
+    solved_by: "7",
+    tried_at: at,
+    tried_how: "contest",
+    solved_at: at,
+    solved_how: "contest",
+  } as const;
   await db
     .insertInto("attempts")
-    .values({ handle_id: handle.id, task_id: task, solved_by: "7", ...solved })
+    .values({
+      handle_id: handle.id,
+      task_id: task,
+      contest_id: contest.id,
+      party_id: party.id,
+      seen: 1,
+      ...solved,
+    })
     .execute();
   await db
     .insertInto("rating_changes")
@@ -91,7 +117,7 @@ async function addSolvedTasks(db: Database, { id }: Viewer) {
     .execute();
   await db
     .insertInto("participations")
-    .values({ handle_id: handle.id, contest_id: contest.id, how: "contest", at })
+    .values({ handle_id: handle.id, contest_id: contest.id, how: "contest", party_id: 0, at, seen: 0 })
     .execute();
   const mark = { user_id: id, task_id: twin, status: "solved", how: "contest" } as const;
   await db
@@ -103,9 +129,10 @@ async function addSolvedTasks(db: Database, { id }: Viewer) {
     .insertInto("solve_days")
     .values({ ...solves, day: 1 })
     .execute();
+  const withTeams = { solves_with_teams: 1, points_with_teams: 3 };
   await db
     .insertInto("solve_totals")
-    .values({ ...solves, period: "all", facet: "", upsolves: 0, points: 0 })
+    .values({ ...solves, period: "all", facet: "", upsolves: 0, points: 0, ...withTeams })
     .execute();
   await db
     .insertInto("judge_catalogues")

@@ -37,6 +37,7 @@ export const ICON_NAMES = [
   "user-check",
   "user-plus",
   "user-x",
+  "users",
   "x",
 ] as const;
 

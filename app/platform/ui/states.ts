@@ -4,6 +4,7 @@ export const states = {
   upsolved: "Solved outside the contest",
   posted: "Solved, with a solution here",
   hand: "Solved elsewhere",
+  team: "Solved with a team",
   tried: "Tried, not solved",
   gaveup: "Given up",
   later: "For later",
@@ -14,7 +15,7 @@ type State = keyof typeof states;
 export type MarkState = State | `${State}?`;
 
 type Status = "solved" | "tried" | "gaveup" | "later" | null;
-type How = "contest" | "virtual" | "practice" | "posted" | "hand" | null;
+type How = "contest" | "virtual" | "practice" | "posted" | "team" | "hand" | null;
 
 export function stateOf(status: Status, how: How, isVerified: boolean): MarkState | undefined {
   if (status === null) return undefined;

@@ -31,7 +31,9 @@ test("an address gives a problem's judge, key, contest and position", () => {
 test.each([
   "",
   ..."https:// https://codeforces.com/ https://codeforces.com/contest/1900".split(" "),
-  ..."https://codeforces.com/contest/1900/problem/ https://codeforces.com/contest/1900/problem/DD".split(" "),
+  ..."https://codeforces.com/contest/1900/problem/ https://codeforces.com/contest/1900/problem/DDDD".split(
+    " ",
+  ),
   "https://codeforces.com/contest/19000000/problem/D",
   "https://codeforces.com/contest/1900/problem/D/tutorial",
   "https://codeforces.com/contest/1900/submission/1",

@@ -5,7 +5,8 @@ const FIRST_GYM = 100_000;
 /** The Codeforces contest that contains the problems of acm.sgu.ru. */
 const SGU = 99_999;
 
-const placeOf = (contest: number) => (contest >= FIRST_GYM ? "gym" : "contest");
+export const isGym = (contest: number) => contest >= FIRST_GYM;
+const placeOf = (contest: number) => (isGym(contest) ? "gym" : "contest");
 
 /** @param path the part of the address before the contest, which differs for groups and courses. */
 export function codeforcesTask(contest: number, index: string, path = placeOf(contest)): TaskAddress {
@@ -28,10 +29,10 @@ export const codeforces = {
   title: "Codeforces",
   hosts: ["codeforces.com", "codeforces.ru", "codeforc.es", "acm.sgu.ru"],
   forms: [
-    /^\/(?:contests?|gym)\/(\d{1,7})\/problem\/([a-z]\d{0,2}|\d{1,2})$/i,
-    /^\/problemset\/(?:gymProblem|problem)\/(\d{1,7})\/([a-z]\d{0,2}|\d{1,2})$/i,
-    /^\/(group\/\w{1,40}\/contest)\/(\d{1,7})\/problem\/([a-z]\d{0,2}|\d{1,2})$/i,
-    /^\/(edu\/course\/\d{1,5}\/lesson\/\d{1,5}\/\d{1,5}\/practice\/contest)\/(\d{1,7})\/problem\/([a-z]\d{0,2}|\d{1,2})$/i,
+    /^\/(?:contests?|gym)\/(\d{1,7})\/problem\/([a-z]{1,3}\d{0,2}|\d{1,2})$/i,
+    /^\/problemset\/(?:gymProblem|problem)\/(\d{1,7})\/([a-z]{1,3}\d{0,2}|\d{1,2})$/i,
+    /^\/(group\/\w{1,40}\/contest)\/(\d{1,7})\/problem\/([a-z]{1,3}\d{0,2}|\d{1,2})$/i,
+    /^\/(edu\/course\/\d{1,5}\/lesson\/\d{1,5}\/\d{1,5}\/practice\/contest)\/(\d{1,7})\/problem\/([a-z]{1,3}\d{0,2}|\d{1,2})$/i,
     /^\/problemsets\/acmsguru\/problem\/(99999)\/(\d{3})$/i,
     [/^\/problem\.php$/i, "problem"],
   ],
@@ -39,7 +40,7 @@ export const codeforces = {
   read([first = "", second, third]) {
     if (third !== undefined) return codeforcesTask(Number(second), third, first);
     if (second !== undefined) return codeforcesTask(Number(first), second);
-    const [, contest, letter] = /^(\d{1,7})([a-z]\d{0,2})$/i.exec(first) ?? [];
+    const [, contest, letter] = /^(\d{1,7})([a-z]{1,3}\d{0,2})$/i.exec(first) ?? [];
     if (contest && letter) return codeforcesTask(Number(contest), letter);
     return /^\d{3}$/.test(first) ? codeforcesTask(SGU, first) : null;
   },

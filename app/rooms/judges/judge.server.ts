@@ -15,10 +15,23 @@ export interface TaskFacts {
   tags?: string;
 }
 
+/** A team in a contest. */
+export interface Party {
+  /** Identifies the team in its contest. */
+  key: string;
+  name: string;
+  /** The handles of all members. */
+  members: string[];
+}
+
 /** Source code is never imported. */
 export interface Submission {
   id: string;
   task: TaskFacts;
+  /** The key of the contest that it was sent in, if that is not the task's own. */
+  contest?: string | undefined;
+  /** The team that sent it, which every member's list shows. */
+  party?: Party | undefined;
   /** Milliseconds since the epoch. */
   at: number;
   /** 'compile' counts neither as an attempt nor as a solve; 'pending' is still being judged. */
@@ -26,7 +39,7 @@ export interface Submission {
   how: How;
   /** When the member started the contest, if the judge says so: virtual contests can start at any time. */
   startedAt?: number | undefined;
-  /** A team's submission is listed for every member, so it cannot verify a handle. */
+  /** Listed for other handles too, so it cannot verify this one. */
   isShared?: boolean;
 }
 
@@ -53,8 +66,29 @@ export interface JudgeContest {
   endsAt: number;
 }
 
+/** A task's place in a contest, for judges whose contests share tasks. */
+export interface Place {
+  contest: string;
+  task: string;
+  letter: string;
+}
+
 export interface Catalogue {
   contests: JudgeContest[];
+  tasks: TaskFacts[];
+  places?: Place[];
+}
+
+/** A contest as the judge itself describes it. */
+export interface ContestFacts {
+  name: string;
+  /** Milliseconds since the epoch. */
+  startsAt: number | null;
+  /** In milliseconds. */
+  lasts: number | null;
+  isOver: boolean;
+  /** Whether its problems get ratings, perhaps days later. */
+  isRated: boolean;
   tasks: TaskFacts[];
 }
 
@@ -69,7 +103,9 @@ export interface Reader {
   headers?: Record<string, string>;
   /** The new name of a handle that the judge no longer knows; null if it was not renamed. */
   findRenamed?(ask: Ask, handle: string): Promise<string | null>;
-  /** @param cursor null for the first import. */
+  /** Lists only the newest submissions, so that what is missing from the list is not gone. */
+  isPartial?: true;
+  /** @param cursor null for the first import, and for a reading of the whole history. */
   readPage(ask: Ask, handle: string, cursor: string | null): Promise<Page>;
   /** The submissions since a given time, newest first. A compile error among them may verify a handle. */
   readSince?(ask: Ask, handle: string, since: number): Promise<Submission[]>;
@@ -77,6 +113,10 @@ export interface Reader {
   readAbout?(ask: Ask, handle: string): Promise<string>;
   readRatings?(ask: Ask, handle: string): Promise<RatingChange[]>;
   readCatalogue?(ask: Ask): Promise<Catalogue>;
+  /** A contest with all of its problems. A private contest is a JudgeFailure of kind "refused". */
+  readContest?(ask: Ask, key: string): Promise<ContestFacts>;
+  /** The names of contests that the catalogue leaves out. */
+  readGyms?(ask: Ask): Promise<{ key: string; name: string }[]>;
   /** Explains an error response if its body is more specific than its status. */
   explain?(status: number, body: string): JudgeFailure | null;
 }
@@ -94,8 +134,8 @@ export interface Adapter {
   open(app: Pick<Application, "db" | "now">): Reader;
 }
 
-/** In order: an unknown handle, too many requests, no response, an unreadable response. */
-export type FailureKind = "unknown" | "limit" | "down" | "odd";
+/** In order: an unknown handle, a private contest, too many requests, no response, an unreadable response. */
+export type FailureKind = "unknown" | "refused" | "limit" | "down" | "odd";
 
 /** The message is for the operator's log. */
 export class JudgeFailure extends Error {

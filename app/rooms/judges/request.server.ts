@@ -27,11 +27,13 @@ export async function request(
 }
 
 export const kindOf = (error: unknown) => (error instanceof JudgeFailure ? error.kind : "odd");
+export const isRefused = (error: unknown) => kindOf(error) === "refused";
 export const isUnknown = (error: unknown) => kindOf(error) === "unknown";
 
 export function sentenceOf(title: string, error: unknown): string {
   const reasons = {
     unknown: `${title} doesn’t know this user.`,
+    refused: `${title} doesn’t show this to everyone.`,
     limit: `${title} isn’t accepting more requests right now.`,
     down: `${title} isn’t responding.`,
     odd: `${title} sent a response this site can’t read.`,

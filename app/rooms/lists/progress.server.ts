@@ -213,8 +213,12 @@ async function standingsOf(
     if (status !== "solved" && hand === "gaveup" && tried_at === hand_at) continue;
     const standing = byUser.get(user_id);
     if (!standing || !shown.has(task_id)) continue;
-    const isDone = status === "solved";
-    standing.cells.set(task_id, { status: isDone ? "solved" : "tried", how, verified });
+    // What a member solved only in a team is still to be done alone.
+    const isDone = status === "solved" && how !== "team";
+    standing.cells.set(
+      task_id,
+      isDone ? { status: "solved", how, verified } : { status: "tried", how: null, verified },
+    );
     if (isDone) standing.done += 1;
   }
   return all;

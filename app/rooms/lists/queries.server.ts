@@ -197,8 +197,8 @@ export async function countProgress(db: Connection, viewer: Reader, lists: reado
   return (id: number): Counts => counts.get(id) ?? { total: 0, solved: 0, tried: 0 };
 }
 
-const isSolved = sql<number>`case when m.status = 'solved' then 1 else 0 end`;
-const isTried = sql<number>`case when m.status <> 'solved' and m.tried_at is not null then 1 else 0 end`;
+const isSolved = sql<number>`case when m.status = 'solved' and m.how <> 'team' then 1 else 0 end`;
+const isTried = sql<number>`case when (m.status <> 'solved' or m.how = 'team') and m.tried_at is not null then 1 else 0 end`;
 
 export function listChosen(db: Connection, listId: number) {
   return db

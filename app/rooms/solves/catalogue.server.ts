@@ -1,16 +1,16 @@
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { step } from "../../platform/db/slices.server.ts";
-import type { Catalogue } from "../judges/index.server.ts";
+import type { Catalogue, Place } from "../judges/index.server.ts";
 import { keepContests } from "./contests.server.ts";
 import { deriveMarks, dropMarks, usersOfTask } from "./marks.server.ts";
-import { keepTasks } from "./tasks.server.ts";
+import { contestIds, keepPlaces, keepTasks } from "./tasks.server.ts";
 
 const AT_ONCE = 100;
 
 export async function keepCatalogue(
   db: Database,
   judge: string,
-  { contests, tasks }: Catalogue,
+  { contests, tasks, places = [] }: Catalogue,
   now: number,
 ): Promise<void> {
   for (let from = 0; from < contests.length; from += AT_ONCE) {
@@ -18,6 +18,9 @@ export async function keepCatalogue(
   }
   for (let from = 0; from < tasks.length; from += AT_ONCE) {
     await step(() => inTransaction(db, (trx) => keepTasks(trx, tasks.slice(from, from + AT_ONCE))));
+  }
+  for (let from = 0; from < places.length; from += AT_ONCE) {
+    await step(() => addPlaces(db, judge, places.slice(from, from + AT_ONCE)));
   }
   await joinTwins(db, judge);
   const answer = { fetched_at: now, tasks: tasks.length };
@@ -44,23 +47,67 @@ async function joinTwins(db: Database, judge: string): Promise<void> {
   for (const ids of byStart.values()) if (ids.length > 1) await joinTwinsOf(db, ids);
 }
 
-async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
-  const tasks = await step(() =>
+export async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
+  const places = await step(() =>
     db
-      .selectFrom("tasks")
-      .select(["id", "name", "contest_id", "twin_of"])
-      .where("contest_id", "in", contests)
-      .where("name", "!=", "")
-      .orderBy("id")
+      .selectFrom("contest_tasks as p")
+      .innerJoin("tasks as t", "t.id", "p.task_id")
+      .select(["t.id", "t.name", "t.twin_of", "p.contest_id"])
+      .where("p.contest_id", "in", contests)
+      .where("t.name", "!=", "")
+      .orderBy("t.id")
       .execute(),
   );
-  const first = new Map<string, (typeof tasks)[number]>();
-  for (const task of tasks) {
+  const tasks = new Map<number, { id: number; name: string; twin_of: number | null; contests: number[] }>();
+  for (const { contest_id, ...task } of places) {
+    const known = tasks.get(task.id) ?? { ...task, contests: [] };
+    known.contests.push(contest_id);
+    tasks.set(task.id, known);
+  }
+  const first = new Map<string, { id: number; twin_of: number | null; contests: number[] }>();
+  for (const task of tasks.values()) {
     const twin = first.get(task.name);
     if (!twin) first.set(task.name, task);
     // Problems with the same name in one contest are different problems.
-    else if (twin.contest_id !== task.contest_id) await joinTwin(db, task, twin.twin_of ?? twin.id);
+    else if (!task.contests.some((contest) => twin.contests.includes(contest)))
+      await joinTwin(db, task, twin.twin_of ?? twin.id);
   }
+}
+
+/** Contests with the same start, the contest itself included. */
+export async function contestsBeside(db: Database, judge: string, startsAt: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("task_contests")
+    .select("id")
+    .where("judge", "=", judge)
+    .where("starts_at", "=", startsAt)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function addPlaces(db: Database, judge: string, places: Place[]): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const contests = await contestIds(
+      trx,
+      judge,
+      places.map(({ contest }) => contest),
+    );
+    const keys = [...new Set(places.map(({ task }) => task))];
+    const tasks = await trx
+      .selectFrom("tasks")
+      .select(["id", "key"])
+      .where("judge", "=", judge)
+      .where("key", "in", keys)
+      .execute();
+    const ids = new Map(tasks.map(({ id, key }) => [key, id]));
+    await keepPlaces(
+      trx,
+      places.flatMap(({ contest, task, letter }) => {
+        const [contest_id, task_id] = [contests.get(contest), ids.get(task)];
+        return contest_id !== undefined && task_id !== undefined ? [{ contest_id, task_id, letter }] : [];
+      }),
+    );
+  });
 }
 
 /** Makes a task count as another, and moves its marks. If interrupted, the next catalogue update moves the rest. */

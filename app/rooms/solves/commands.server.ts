@@ -57,6 +57,7 @@ export function linkHandle(
         handle_key,
         state: "queued",
         due_at: now(),
+        asked_at: now(),
         created_at: now(),
       })
       .returning("id")
@@ -77,7 +78,7 @@ export function refreshHandle(
     if (!isOn(config, judge)) throw new Conflict(isOff(judge));
     if (verified_at === null && (await ownerOf(trx, judge, handle.toLowerCase()))) throw new Conflict(TAKEN);
     const row = trx.updateTable("handles").where("id", "=", id).where("clears", "=", 0);
-    await row.set({ due_at: now() }).execute();
+    await row.set({ due_at: now(), asked_at: now() }).execute();
     await row.set({ pages: 0, submissions: 0 }).where("state", "=", "ready").execute();
     await row.set({ state: "queued", message: null }).where("state", "!=", "syncing").execute();
     afterCommit(() => judges.wake(judge));
@@ -165,6 +166,6 @@ export async function refreshOnSignIn(
     .where("state", "=", "ready")
     .where("synced_at", "<", time - 15 * MINUTE);
   if (!(await old.limit(1).executeTakeFirst())) return;
-  await db.updateTable("handles").set({ due_at: time }).where("id", "in", old).execute();
+  await db.updateTable("handles").set({ due_at: time, asked_at: time }).where("id", "in", old).execute();
   judges.wake();
 }

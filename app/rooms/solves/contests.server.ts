@@ -48,25 +48,28 @@ export async function followCalendar(
       .where("judge", "=", source)
       .where("key", "in", keys)
       .where(({ not, or, exists, selectFrom }) => {
-        const tasks = selectFrom("tasks as t")
+        const tasks = selectFrom("contest_tasks as t")
+          .select("t.task_id")
+          .whereRef("t.contest_id", "=", "task_contests.id");
+        const homes = selectFrom("tasks as t")
           .select("t.id")
           .whereRef("t.contest_id", "=", "task_contests.id");
         const participations = selectFrom("participations as p")
           .select("p.handle_id")
           .whereRef("p.contest_id", "=", "task_contests.id");
-        return not(or([exists(tasks), exists(participations)]));
+        return not(or([exists(tasks), exists(homes), exists(participations)]));
       })
       .execute();
   }
 }
 
-/** Schedules the handles on a contest's board that were last imported more than 15 minutes ago. */
+/** Asks for an import of the handles on a contest's board that were last imported more than 15 minutes ago. */
 export function refreshContest({ db, now, judges }: Store, contest: { id: number; judge: string }) {
   return inTransaction(db, async (trx, afterCommit) => {
     const time = now();
     await trx
       .updateTable("handles")
-      .set({ due_at: time })
+      .set({ due_at: time, asked_at: time })
       .where("id", "in", (select) =>
         select.selectFrom("participations").select("handle_id").where("contest_id", "=", contest.id),
       )

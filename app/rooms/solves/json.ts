@@ -13,7 +13,7 @@ const time = (at: number | null) => (at === null ? undefined : new Date(at).toIS
 export const markAnswer = z
   .object({
     status: z.enum(["solved", "tried", "gaveup", "later"]),
-    how: z.enum(["contest", "virtual", "practice", "posted", "hand"]).optional(),
+    how: z.enum(["contest", "virtual", "practice", "posted", "hand", "team"]).optional(),
     verified: z.boolean(),
     at: z.string().optional(),
   })

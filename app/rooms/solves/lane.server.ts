@@ -23,6 +23,8 @@ export class Lane {
   isWanted = false;
   catalogueAfter = 0;
   contestEnd = 0;
+  /** The kind of background work that had the last turn. */
+  lastKind = 0;
   /** Running proof checks, by handle. Further calls wait for these instead of sending requests. */
   readonly looks = new Map<number, Promise<void>>();
 

@@ -23,7 +23,7 @@ interface Solve {
 }
 
 /** Breaks ties between solves at the same moment, best first. */
-const WAYS: readonly Solve["how"][] = ["contest", "virtual", "practice", "posted", "hand"];
+const WAYS: readonly Solve["how"][] = ["contest", "virtual", "practice", "posted", "hand", "team"];
 
 /** A total order, so that totals do not depend on the database's row order. */
 const inOrder = (a: Solve, b: Solve) =>
@@ -148,18 +148,20 @@ function derive(
   };
 }
 
-/** The first solve by a verified handle, else a posted solution, else an unverified handle. */
+/** The first solve by a verified handle alone, else a posted solution, else by its team, else by an unverified handle. */
 function countedOf(solves: Solve[], facts: Facts | undefined): Omit<Counting, "user_id"> {
   const first = (isOf: (solve: Solve) => unknown) => solves.filter(isOf).sort(inOrder)[0];
+  const isAlone = ({ how }: Solve) => how !== "posted" && how !== "hand" && how !== "team";
   const solve =
-    first(({ verified }) => verified) ??
+    first((each) => each.verified && isAlone(each)) ??
     first(({ posted }) => posted) ??
-    first(({ how }) => how !== "posted" && how !== "hand");
+    first(({ verified, how }) => verified && how === "team") ??
+    first(isAlone);
   if (!solve) return uncounted;
-  const after = solve.how === "practice" ? "upsolved" : "solved";
+  const byHandle = solve.how === "practice" ? "upsolved" : solve.how === "team" ? "team" : "solved";
   const tags = facts?.tags.length ? facts.tags : (solve.posted?.tags ?? []);
   return {
-    counted: solve.verified ? after : solve.posted ? "posted" : "unverified",
+    counted: solve.posted ? "posted" : solve.verified ? byHandle : "unverified",
     counted_at: solve.at,
     counted_rating: facts?.rating ?? solve.posted?.rating ?? null,
     counted_tags: tags.join(","),
@@ -186,6 +188,7 @@ async function factsOf(trx: Writing, tasks: number[]): Promise<Map<number, Facts
 const toTag = (tag: string) => tag.toLowerCase().trim().replace(/\s+/g, "-");
 
 function rankOf({ verified, how }: Solve): number {
+  if (how === "team") return 4;
   if (verified) return 0;
   if (how === "posted") return 2;
   return how === "hand" ? 3 : 1;
@@ -203,16 +206,18 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
   const attempts = await trx
     .selectFrom("handles as h")
     .innerJoin("attempts as a", "a.handle_id", "h.id")
-    .select(["h.user_id", "h.verified_at", "a.task_id", "a.tried_at", "a.solved_at", "a.solved_how"])
+    .select(["h.user_id", "h.verified_at"])
+    .select(["a.task_id", "a.party_id", "a.tried_at", "a.solved_at", "a.solved_how"])
     .where("h.user_id", "in", users)
     .where("h.clears", "=", 0)
     .where("a.task_id", "in", [...marked.keys()])
     .execute();
-  for (const { user_id, verified_at, task_id, tried_at, solved_at, solved_how } of attempts) {
+  for (const { user_id, verified_at, task_id, party_id, tried_at, solved_at, solved_how } of attempts) {
     const found = of(user_id, marked.get(task_id) ?? task_id);
     found.triedAt = Math.min(found.triedAt ?? tried_at, tried_at);
     if (solved_at === null || solved_how === null) continue;
-    found.solves.push({ at: solved_at, how: solved_how, verified: verified_at === null ? 0 : 1 });
+    const how = party_id === 0 ? solved_how : "team";
+    found.solves.push({ at: solved_at, how, verified: verified_at === null ? 0 : 1 });
   }
   const problems = await trx
     .selectFrom("problems")

@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { judgeTitle } from "../judges/addresses.ts";
+import { codeforces } from "../judges/imported.ts";
 import type { Account, Ask, Judge } from "../judges/index.server.ts";
 import { isOff, isOn } from "../judges/index.server.ts";
 import { importsOf } from "../judges/judges.ts";
@@ -41,6 +42,9 @@ export const cleared = {
   cursor: null,
   rated_at: null,
   rating_due_at: null,
+  is_whole: 0,
+  whole_due_at: 0,
+  asked_at: null,
 };
 
 export interface Proof {
@@ -123,6 +127,8 @@ async function anyTask(trx: Writing, judge: string, now: number): Promise<number
     .where("t.judge", "=", judge)
     .where("t.name", "!=", "")
     .where("c.ends_at", "<", now)
+    // Not everybody may submit to a gym.
+    .where((where) => where.or([where(sql`length(c.key)`, "<", 6), where("c.judge", "!=", codeforces.id)]))
     .orderBy("t.id")
     .limit(1);
   const from = first === null || last === null ? 0 : randomInt(first, last + 1);
@@ -141,8 +147,13 @@ export async function isSent(
   if (code !== null) return (await judge.readAbout?.(ask, handle))?.includes(code) ?? false;
   const submissions = (await judge.readSince?.(ask, handle, asked)) ?? [];
   return submissions.some(
-    ({ task, verdict, at, isShared }) =>
-      !isShared && task.key === key && verdict === "compile" && at >= asked && at <= asked + PROOF_TIME,
+    ({ task, verdict, at, party, isShared }) =>
+      !party &&
+      !isShared &&
+      task.key === key &&
+      verdict === "compile" &&
+      at >= asked &&
+      at <= asked + PROOF_TIME,
   );
 }
 

@@ -1,15 +1,20 @@
 import { reasonOf } from "../../platform/http/fetch-json.server.ts";
-import { isUnknown, kindOf, sentenceOf } from "../judges/index.server.ts";
+import { isRefused, isUnknown, kindOf, sentenceOf } from "../judges/index.server.ts";
 import { keepCatalogue } from "./catalogue.server.ts";
 import { renameHandle } from "./commands.server.ts";
-import { storePage } from "./imports.server.ts";
+import { keepFacts, nameGyms, putOffFacts, refuseFacts } from "./facts.server.ts";
+import { dropMissing, storePage } from "./imports.server.ts";
 import type { Lane, Step } from "./lane.server.ts";
 import { isSent, verifyHandle } from "./proofs.server.ts";
 import { isRatingOld, putOffRatings, storeRatings } from "./ratings.server.ts";
 import {
   cataloguedAt,
+  countHandles,
+  hasUnnamedContest,
   judgeHasTasks,
   lastContestEnd,
+  nextAsked,
+  nextContest,
   nextHandle,
   nextProof,
   nextRating,
@@ -20,9 +25,13 @@ const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** From the start of a reading of a whole history to the next, less some hours that differ between handles. */
+const WHOLE_EVERY = 7 * DAY;
+
 /** How long a contest's first results take to appear. */
 const AFTER_CONTEST = 10 * MINUTE;
 
+/** Interactive requests come first; then the kinds of background work take turns, so that none waits for ever. */
 export async function nextStep(lane: Lane): Promise<Step | undefined> {
   const { db, now } = lane.app;
   const { id } = lane.judge;
@@ -32,11 +41,36 @@ export async function nextStep(lane: Lane): Promise<Step | undefined> {
   const proof = await nextProof(db, id, now());
   if (proof) return () => lookForProof(lane, proof.id);
   if (await isCatalogueDue(lane, ended)) return () => readCatalogue(lane);
-  const handle = await nextHandle(db, id, now());
-  if (handle) return () => readHandle(lane, handle);
-  const rated = await nextRating(db, id, now());
-  return rated && (() => readRatings(lane, rated));
+  const asked = await nextAsked(db, id, now());
+  if (asked) return () => readHandle(lane, asked);
+  for (const [place] of backgroundKinds.entries()) {
+    const kind = (lane.lastKind + 1 + place) % backgroundKinds.length;
+    const step = await backgroundKinds[kind]?.(lane);
+    if (step) {
+      return () => {
+        lane.lastKind = kind;
+        return step();
+      };
+    }
+  }
+  return undefined;
 }
+
+const backgroundKinds: ((lane: Lane) => Promise<Step | undefined>)[] = [
+  async (lane) => {
+    const handle = await nextHandle(lane.app.db, lane.judge.id, lane.app.now());
+    return handle && (() => readHandle(lane, handle));
+  },
+  async (lane) => {
+    if (!lane.judge.readContest) return undefined;
+    const contest = await nextContest(lane.app.db, lane.judge.id, lane.app.now());
+    return contest && (() => readContest(lane, contest));
+  },
+  async (lane) => {
+    const rated = await nextRating(lane.app.db, lane.judge.id, lane.app.now());
+    return rated && (() => readRatings(lane, rated));
+  },
+];
 
 /** Schedules handles that were last imported before a contest ended. */
 async function makeDue(lane: Lane, ended: number): Promise<void> {
@@ -66,6 +100,8 @@ async function readCatalogue(lane: Lane): Promise<void> {
     const catalogue = await lane.judge.readCatalogue?.(lane.ask);
     if (!catalogue) return;
     await keepCatalogue(db, lane.judge.id, catalogue, now());
+    if (lane.judge.readGyms && (await hasUnnamedContest(db, lane.judge.id)))
+      await nameGyms(db, lane.judge.id, await lane.judge.readGyms(lane.ask));
     lane.turn.worked();
   } catch (error) {
     if (lane.turn.signal.aborted) return;
@@ -78,23 +114,64 @@ async function readCatalogue(lane: Lane): Promise<void> {
 
 type Due = NonNullable<Awaited<ReturnType<typeof nextHandle>>>;
 
-async function readHandle(lane: Lane, handle: Due): Promise<void> {
+async function readContest(
+  lane: Lane,
+  contest: NonNullable<Awaited<ReturnType<typeof nextContest>>>,
+): Promise<void> {
+  const { db, log, now } = lane.app;
+  try {
+    const facts = await lane.judge.readContest?.(lane.ask, contest.key);
+    if (!facts) return;
+    await keepFacts(db, lane.judge.id, contest, facts, now());
+    lane.turn.worked();
+  } catch (error) {
+    if (lane.turn.signal.aborted) return;
+    const reason = reasonOf(error);
+    if (isRefused(error)) {
+      lane.turn.worked();
+      return refuseFacts(db, contest.id, reason, now());
+    }
+    // An unreadable response may be specific to this contest.
+    const until = kindOf(error) === "odd" ? now() + DAY : await lane.failed(error);
+    await putOffFacts(db, contest.id, Math.max(until, now() + MINUTE));
+    log.warn({ judge: lane.judge.id, contest: contest.key, reason }, "A contest could not be read");
+  }
+}
+
+/** How often to import a handle: no more than half of the judge's rate limit is used for this. */
+async function interval({ app, judge }: Lane): Promise<number> {
+  return Math.max(15 * MINUTE, (await countHandles(app.db, judge.id)) * judge.pace * 2);
+}
+
+/** Begins a reading of the whole history, to find what has changed beyond the newest submissions. */
+async function begin(lane: Lane, handle: Due): Promise<Due> {
+  const { db, now } = lane.app;
+  // A failed import continues where it stopped, keeping its counts.
+  const counts = handle.state === "ready" ? { pages: 0, submissions: 0 } : {};
+  const isWhole = handle.is_whole === 0 && handle.whole_due_at <= now();
+  const whole_due_at = now() + WHOLE_EVERY - (handle.id % 24) * HOUR;
+  const begun = isWhole ? { is_whole: 1, reading: handle.reading + 1, cursor: null, whole_due_at } : {};
+  await db
+    .updateTable("handles")
+    .set({ state: "syncing", message: null, ...counts, ...begun })
+    .where("id", "=", handle.id)
+    .where("clears", "=", 0)
+    .execute();
+  return { ...handle, ...begun };
+}
+
+async function readHandle(lane: Lane, due: Due): Promise<void> {
   const { db, now } = lane.app;
   const { judge } = lane;
+  const handle = due.state === "syncing" ? due : await begin(lane, due);
   const row = db.updateTable("handles").where("id", "=", handle.id);
-  if (handle.state !== "syncing") {
-    // A failed import continues where it stopped, keeping its counts.
-    const counts = handle.state === "ready" ? { pages: 0, submissions: 0 } : {};
-    await row
-      .set({ state: "syncing", message: null, ...counts })
-      .where("clears", "=", 0)
-      .execute();
-  }
   try {
     const page = await judge.readPage(lane.ask, handle.handle, handle.cursor);
     lane.turn.worked();
     const kept = await storePage(db, handle.id, page);
     if (!kept) return;
+    const isComplete = page.isLast && handle.is_whole === 1;
+    if (isComplete && !judge.isPartial) await dropMissing(db, handle.id, handle.reading);
     const time = now();
     // Not every judge reports unknown handles.
     const none = `${judge.title} shows no submissions of ${handle.handle}. Is that how it is spelled there?`;
@@ -105,7 +182,9 @@ async function readHandle(lane: Lane, handle: Due): Promise<void> {
           ? {
               state: "ready",
               synced_at: time,
-              due_at: time + DAY,
+              due_at: time + (await interval(lane)),
+              asked_at: null,
+              is_whole: 0,
               failures: 0,
               ...(judge.readRatings && isRatingOld(kept, time) && { rating_due_at: time }),
               ...(kept.submissions === 0 && { message: none }),
@@ -131,6 +210,7 @@ async function failHandle(lane: Lane, handle: Due, error: unknown): Promise<void
     .updateTable("handles")
     .set({
       state: "failed",
+      asked_at: null,
       message: sentenceOf(judge.title, error),
       due_at: Math.max(pausedUntil, own),
       failures: handle.failures + 1,
@@ -159,7 +239,7 @@ async function loseHandle(lane: Lane, handle: Due): Promise<void> {
   const message = `${judge.title} has no user ${handle.handle}. What was imported before stays.`;
   await db
     .updateTable("handles")
-    .set({ state: "failed", message, due_at: null })
+    .set({ state: "failed", message, due_at: null, asked_at: null })
     .where("id", "=", handle.id)
     .where("state", "=", "syncing")
     .execute();

@@ -8,13 +8,77 @@ export const importsFrom = (judge: string) => `imports from ${judge}`;
 export function nextHandle(db: Connection, judge: string, now: number) {
   return db
     .selectFrom("handles")
-    .select(["id", "handle", "cursor", "state", "failures"])
+    .select(handleColumns)
     .where("judge", "=", judge)
     .where("due_at", "<=", now)
     .where("clears", "=", 0)
     .orderBy("due_at")
     .limit(1)
     .executeTakeFirst();
+}
+
+const handleColumns = [
+  "id",
+  "handle",
+  "cursor",
+  "state",
+  "failures",
+  "reading",
+  "is_whole",
+  "whole_due_at",
+] as const;
+
+/** A handle that somebody waits for. */
+export function nextAsked(db: Connection, judge: string, now: number) {
+  return db
+    .selectFrom("handles")
+    .select(handleColumns)
+    .where("judge", "=", judge)
+    .where("asked_at", "is not", null)
+    .where("due_at", "<=", now)
+    .where("clears", "=", 0)
+    .orderBy("due_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** A contest here whose problems are to be read from the judge. */
+export function nextContest(db: Connection, judge: string, now: number) {
+  return db
+    .selectFrom("task_contests")
+    .select(["id", "key", "starts_at", "ends_at", "facts_at"])
+    .where("judge", "=", judge)
+    .where("facts_due_at", "<=", now)
+    .where((where) => where.or([where("ends_at", "is", null), where("ends_at", "<=", now)]))
+    .orderBy("facts_due_at")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether a contest here is still named by its key alone. */
+export async function hasUnnamedContest(db: Connection, judge: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("task_contests")
+    .select("id")
+    .where("judge", "=", judge)
+    .whereRef("name", "=", "key")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const MOST_HANDLES_COUNTED = 10_000;
+
+/** How many handles of a judge are kept up to date. */
+export async function countHandles(db: Connection, judge: string): Promise<number> {
+  const rows = await db
+    .selectFrom("handles")
+    .select("id")
+    .where("judge", "=", judge)
+    .where("due_at", "is not", null)
+    .limit(MOST_HANDLES_COUNTED)
+    .execute();
+  return rows.length;
 }
 
 export function nextRating(db: Connection, judge: string, now: number) {

@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
-import { excluded } from "../../platform/db/excluded.server.ts";
+import { differs, excluded } from "../../platform/db/excluded.server.ts";
 import { SLICE, step } from "../../platform/db/slices.server.ts";
-import type { Tables } from "../../platform/db/tables.ts";
+import type { Row, Tables } from "../../platform/db/tables.ts";
 import { LINK, linkKey, readTaskAddress } from "../judges/addresses.ts";
 import type { TaskFacts } from "../judges/index.server.ts";
 import { derivePosted } from "./marks.server.ts";
@@ -43,6 +43,23 @@ export async function contestIds(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
+/** Adds tasks to contests. @param places at most a hundred; an empty letter leaves the stored one unchanged */
+export async function keepPlaces(trx: Writing, places: Row<"contest_tasks">[]): Promise<void> {
+  const once = new Map(places.map((place) => [`${place.contest_id} ${place.task_id}`, place]));
+  if (once.size === 0) return;
+  await trx
+    .insertInto("contest_tasks")
+    .values([...once.values()])
+    .onConflict((conflict) =>
+      conflict
+        .columns(["contest_id", "task_id"])
+        .doUpdateSet(excluded("letter"))
+        .where(differs("contest_tasks", "letter"))
+        .where("excluded.letter", "!=", ""),
+    )
+    .execute();
+}
+
 /** @param facts at most a hundred, from one judge @returns the tasks by key */
 export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Promise<Map<string, KnownTask>> {
   const byKey = new Map(facts.map((each) => [each.key, each]));
@@ -61,12 +78,12 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
   const contests = await contestIds(
     trx,
     judge,
-    [...byKey.values()].flatMap(({ contest }) => contest ?? []),
+    facts.flatMap(({ contest }) => contest ?? []),
   );
   const changed = [...byKey.values()].flatMap((fact) => {
     const row = known.get(fact.key);
     const next = {
-      // A task shared by several contests stays with the first.
+      // A task's own contest is the first; contest_tasks has the others.
       contest_id: row?.contest_id ?? (fact.contest ? (contests.get(fact.contest) ?? null) : null),
       letter: fact.letter ?? row?.letter ?? "",
       name: fact.name || row?.name || "",
@@ -90,6 +107,14 @@ export async function keepTasks(trx: Writing, facts: readonly TaskFacts[]): Prom
       .execute();
     if (changed.some(({ key }) => !known.has(key))) rows = await find();
   }
+  const ids = new Map(rows.map(({ key, id }) => [key, id]));
+  await keepPlaces(
+    trx,
+    facts.flatMap(({ key, contest, letter = "" }) => {
+      const [task_id, contest_id] = [ids.get(key), contest && contests.get(contest)];
+      return task_id && contest_id ? [{ contest_id, task_id, letter }] : [];
+    }),
+  );
   return new Map(
     rows.map(({ key, id, twin_of, name }) => [key, { id, markedId: twin_of ?? id, isNamed: name !== "" }]),
   );

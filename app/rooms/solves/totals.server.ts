@@ -12,6 +12,8 @@ export type Counting = Pick<
 
 const DAY = 24 * 60 * 60 * 1000;
 
+const noTeams = { solves_with_teams: 0, points_with_teams: 0 };
+
 /** Totals per statement; a page of submissions rarely changes more. */
 const AT_ONCE = 50;
 
@@ -22,7 +24,7 @@ export async function countMarks(trx: Writing, before: Counting[], after: Counti
   for (const mark of before) addTo(totals, days, mark, -1);
   for (const mark of after) addTo(totals, days, mark, 1);
   const changedTotals = [...totals.values()].filter(
-    ({ solves, upsolves, points, unverified }) => solves || upsolves || points || unverified,
+    ({ user_id: _user, period: _period, facet: _facet, ...sums }) => Object.values(sums).some(Boolean),
   );
   const changedDays = [...days.values()].filter(({ solves, unverified }) => solves || unverified);
   await addTotals(trx, changedTotals);
@@ -32,25 +34,28 @@ export async function countMarks(trx: Writing, before: Counting[], after: Counti
 function addTo(totals: Map<string, Total>, days: Map<string, Day>, mark: Counting, by: 1 | -1): void {
   const { user_id, counted, counted_at: at, counted_rating: rating } = mark;
   if (counted === null || at === null) return;
-  const isVerified = counted !== "unverified";
+  const isVerified = counted !== "unverified" && counted !== "team";
+  const withTeams = counted === "unverified" ? 0 : by;
   const solves = isVerified ? by : 0;
   const upsolves = counted === "upsolved" ? by : 0;
   const points = isVerified ? by * pointsOf(rating) : 0;
-  const unverified = isVerified ? 0 : by;
+  const unverified = counted === "unverified" ? by : 0;
   const tags = mark.counted_tags ? mark.counted_tags.split(",").map(facetOfTag) : [];
   for (const period of periodsOf(at)) {
     for (const facet of ["", ...tags, ...(period === ALL_TIME ? [facetOfRating(rating)] : [])]) {
       const key = `${user_id} ${period} ${facet}`;
-      const sums = { solves: 0, upsolves: 0, points: 0, unverified: 0 };
+      const sums = { solves: 0, upsolves: 0, points: 0, unverified: 0, ...noTeams };
       const total = totals.get(key) ?? { user_id, period, facet, ...sums };
       total.solves += solves;
       total.upsolves += upsolves;
       total.points += points;
       total.unverified += unverified;
+      total.solves_with_teams += withTeams;
+      total.points_with_teams += withTeams * pointsOf(rating);
       totals.set(key, total);
     }
   }
-  if (counted === "posted") return;
+  if (counted === "posted" || counted === "team") return;
   const day = Math.floor(at / DAY);
   const entry = days.get(`${user_id} ${day}`) ?? { user_id, day, solves: 0, unverified: 0 };
   entry.solves += solves;
@@ -69,12 +74,22 @@ async function addTotals(trx: Writing, rows: Total[]): Promise<void> {
           upsolves: set("solve_totals.upsolves", "+", set.ref("excluded.upsolves")),
           points: set("solve_totals.points", "+", set.ref("excluded.points")),
           unverified: set("solve_totals.unverified", "+", set.ref("excluded.unverified")),
+          solves_with_teams: set(
+            "solve_totals.solves_with_teams",
+            "+",
+            set.ref("excluded.solves_with_teams"),
+          ),
+          points_with_teams: set(
+            "solve_totals.points_with_teams",
+            "+",
+            set.ref("excluded.points_with_teams"),
+          ),
         })),
       )
       .execute();
   }
   // Deletes totals of 0, which unlinked handles would leave behind.
-  const less = rows.filter(({ solves, unverified }) => solves < 0 || unverified < 0);
+  const less = rows.filter((row) => row.solves_with_teams < 0 || row.unverified < 0);
   for (const user_id of new Set(less.map((row) => row.user_id))) {
     const some = less.filter((row) => row.user_id === user_id);
     await trx
@@ -82,7 +97,7 @@ async function addTotals(trx: Writing, rows: Total[]): Promise<void> {
       .where("user_id", "=", user_id)
       .where("period", "in", [...new Set(some.map(({ period }) => period))])
       .where("facet", "in", [...new Set(some.map(({ facet }) => facet))])
-      .where("solves", "=", 0)
+      .where("solves_with_teams", "=", 0)
       .where("unverified", "=", 0)
       .execute();
   }

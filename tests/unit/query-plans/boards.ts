@@ -16,6 +16,9 @@ export const cases: Cases = {
   "standings/boards/queries.server.ts listAttempts": (w) => boards.listAttempts(w.db, 1, 0),
   "standings/boards/queries.server.ts listVirtualStarts": (w) => boards.listVirtualStarts(w.db, 1, 0),
   "standings/boards/queries.server.ts listHolders": (w) => boards.listHolders(w.db, [1, 2], 5),
+  "standings/boards/queries.server.ts listParties": [
+    { run: (w) => boards.listParties(w.db, [1, 2]), sorts: true },
+  ],
   "standings/boards/queries.server.ts listUnimported": (w) => boards.listUnimported(w.db, 1, 5),
   "standings/boards/queries.server.ts listPastContests": [
     { run: past({}) },

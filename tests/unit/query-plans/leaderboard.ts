@@ -1,8 +1,10 @@
 import * as leaderboard from "../../../app/rooms/standings/leaderboard/queries.server.ts";
 import { type Cases, pages } from "./world.ts";
 
-const boards = (["solves", "upsolves", "points"] as const).map((by) =>
-  leaderboard.boardOf({ period: "month", by, tag: undefined, date: undefined }, Date.now()),
+const boards = [false, true].flatMap((teams) =>
+  (["solves", "upsolves", "points"] as const).map((by) =>
+    leaderboard.boardOf({ period: "month", by, teams }, Date.now()),
+  ),
 );
 
 export const cases: Cases = {

@@ -3,8 +3,11 @@ import type { Time } from "./people.ts";
 
 export type How = "contest" | "virtual" | "practice";
 
-/** How a solve counts: by a verified handle during or after a contest, by a posted solution, or by an unverified handle. */
-export type Counted = "solved" | "upsolved" | "posted" | "unverified";
+/**
+ * How a solve counts: by a verified handle during or after a contest, by a posted solution, by a verified handle's team,
+ * or by an unverified handle.
+ */
+export type Counted = "solved" | "upsolved" | "posted" | "team" | "unverified";
 
 export interface JudgeTables {
   task_contests: {
@@ -14,6 +17,39 @@ export interface JudgeTables {
     name: string;
     starts_at: Time | null;
     ends_at: Time | null;
+    /** In milliseconds; some judges know this but not when the contest started. */
+    lasts: number | null;
+    /** When the judge was last asked for the contest's problems. */
+    facts_at: Time | null;
+    /** When to ask next; null for never. */
+    facts_due_at: Time | null;
+    /** Why the judge refused to answer, in its own words. */
+    facts_refusal: string | null;
+    /** When its live standings were last read. */
+    live_at: Time | null;
+  };
+  /** A problem may belong to several contests, under different labels. */
+  contest_tasks: {
+    contest_id: number;
+    task_id: number;
+    /** The label in this contest: 'A', 'B1'. */
+    letter: string;
+  };
+  /** A team in a contest, as the judge knows it. */
+  parties: {
+    id: Generated<number>;
+    contest_id: number;
+    /** 'team:' and the judge's number of the team or, without one, the members' handles. */
+    key: string;
+    /** Empty for a party without a name. */
+    name: string;
+  };
+  /** All members of a party, whether or not they are members of this site. */
+  party_members: {
+    party_id: number;
+    /** Lower case. */
+    handle_key: string;
+    handle: string;
   };
   tasks: {
     id: Generated<number>;
@@ -30,8 +66,9 @@ export interface JudgeTables {
      * that task.
      */
     twin_of: number | null;
+    /** The contest that its address names; contest_tasks lists all of its contests. */
     contest_id: number | null;
-    /** The label in the contest: 'A', 'B1'. */
+    /** The label in that contest: 'A', 'B1'. */
     letter: Generated<string>;
     name: Generated<string>;
     rating: number | null;
@@ -73,23 +110,43 @@ export interface JudgeTables {
     rated_at: Time | null;
     /** When to read it next; null to wait for the next import. */
     rating_due_at: Time | null;
+    /** How many readings of the whole history have begun. */
+    reading: Generated<number>;
+    /** 0 or 1: the last of them goes on. */
+    is_whole: Generated<number>;
+    /** When to begin the next one; 0 for at once. */
+    whole_due_at: Generated<Time>;
+    /** When somebody asked for an import that has not finished yet. */
+    asked_at: Time | null;
     created_at: Time;
   };
+  /** What a handle, or its team, made of a task in one contest. */
   attempts: {
     handle_id: number;
     task_id: number;
+    /** The contest that the submissions were sent in; 0 for none. */
+    contest_id: number;
+    /** 0 for the member alone. */
+    party_id: number;
     tried_at: Time;
     tried_how: How;
     solved_at: Time | null;
     solved_how: How | null;
+    /** The judge's id of the submission, or 'live' if only the live standings have shown it. */
     solved_by: string | null;
+    /** The last whole reading that showed it, as in `handles.reading`. */
+    seen: number;
   };
   participations: {
     handle_id: number;
     contest_id: number;
     how: How;
+    /** 0 for the member alone. */
+    party_id: number;
     /** When the participation began or, if the judge does not say, the first submission. */
     at: Time;
+    /** As in attempts. */
+    seen: number;
   };
   /** A user's result for a task: derived from attempts and posted solutions, or set by hand. */
   marks: {
@@ -97,7 +154,7 @@ export interface JudgeTables {
     /** Never a task with a `twin_of`. */
     task_id: number;
     status: "solved" | "tried" | "gaveup" | "later";
-    how: How | "posted" | "hand" | null;
+    how: How | "posted" | "team" | "hand" | null;
     /** 0 or 1: solved by a verified handle. */
     verified: Generated<number>;
     tried_at: Time | null;
@@ -125,6 +182,9 @@ export interface JudgeTables {
     points: number;
     /** Solves by unverified handles, not included elsewhere. */
     unverified: number;
+    /** Like solves and points, with the problems that the user solved only in a team. */
+    solves_with_teams: Generated<number>;
+    points_with_teams: Generated<number>;
   };
   /** How much a user's handles solved on a UTC day, in days since the epoch. Posted solutions are in activity_days. */
   solve_days: {

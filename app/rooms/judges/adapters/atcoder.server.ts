@@ -44,6 +44,7 @@ const problem = z.object({
     .catch(undefined),
   name: z.string(),
 });
+const place = z.object({ contest_id: key, problem_id: key, problem_index: z.string().regex(/^\w{1,10}$/) });
 const model = z.object({ difficulty: z.number().optional().catch(undefined) });
 
 type Times = Map<string, { startsAt: number; endsAt: number }>;
@@ -117,7 +118,17 @@ export const adapter: Adapter = {
           };
         },
       );
-      return { contests: contests.read, tasks: tasks.read };
+      const places = await readList(
+        await read("contest-problem"),
+        "places",
+        place,
+        ({ contest_id, problem_id, problem_index: letter }) => ({
+          contest: contest_id.toLowerCase(),
+          task: problem_id.toLowerCase(),
+          letter,
+        }),
+      );
+      return { contests: contests.read, tasks: tasks.read, places: places.read };
     },
   }),
 };
@@ -138,6 +149,7 @@ function toSubmission(
   return {
     id: String(id),
     task: atcoderTask(contest, problem_id),
+    contest,
     at,
     verdict: verdictOf(result),
     how: isInContest ? "contest" : "practice",

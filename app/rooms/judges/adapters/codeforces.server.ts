@@ -1,18 +1,25 @@
 import { z } from "zod";
 import type { How } from "../../../platform/db/tables/judges.ts";
-import { codeforces, codeforcesTask } from "../imported.ts";
+import {
+  author,
+  failureIn,
+  partyOf,
+  problem,
+  resultOf,
+  toFacts,
+  user,
+} from "../codeforces/answers.server.ts";
+import { readContest, readGyms } from "../codeforces/standings.server.ts";
+import { codeforces } from "../imported.ts";
 import {
   type Adapter,
   type Ask,
-  JudgeFailure,
   LIST_LIMIT,
   nameOf,
   type RatingChange,
-  rating,
   readList,
   type Submission,
   seconds,
-  type TaskFacts,
 } from "../judge.server.ts";
 
 const PAGE = 1000;
@@ -21,39 +28,12 @@ const NEWEST = 100;
 /** Submissions this recent (ms) are reread, because system tests and hacks change verdicts. */
 const UNSETTLED = 2 * 24 * 60 * 60 * 1000;
 
-const answer = z.discriminatedUnion("status", [
-  z.object({ status: z.literal("OK"), result: z.unknown() }),
-  z.object({ status: z.literal("FAILED"), comment: z.string().catch("no reason") }),
-]);
-
-const problem = z.object({
-  contestId: z.number().int().positive().optional(),
-  index: z
-    .string()
-    .regex(/^(?:[A-Za-z]\d{0,2}|\d{1,2})$/)
-    .optional(),
-  name: z.string().optional().catch(undefined),
-  rating,
-  tags: z.array(z.string()).optional().catch(undefined),
-});
-
 const submission = z.object({
   id: z.number().int().positive(),
   contestId: z.number().int().positive().optional().catch(undefined),
   creationTimeSeconds: seconds,
   problem,
-  author: z
-    .object({
-      participantType: z.string().optional().catch(undefined),
-      startTimeSeconds: seconds.optional().catch(undefined),
-      teamId: z.unknown().optional(),
-      members: z
-        .array(z.object({ handle: z.string() }))
-        .optional()
-        .catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
+  author: author.optional().catch(undefined),
   verdict: z.string().optional().catch(undefined),
 });
 
@@ -72,29 +52,6 @@ const ratingChange = z.object({
   newRating: z.number().int().min(-1000).max(10_000),
 });
 
-const user = z.object({ handle: z.string().regex(/^[\w.-]{1,40}$/) });
-
-const tagText = (tags: string[] | undefined) =>
-  (tags ?? [])
-    .map((tag) => nameOf(tag).replaceAll(",", " "))
-    .filter((tag) => tag !== "" && tag.length <= 40 && !tag.startsWith("*"))
-    .slice(0, 20)
-    .join(",");
-
-function toFacts(
-  { contestId, index, name, rating, tags }: z.output<typeof problem>,
-  elsewhere?: number,
-): TaskFacts | null {
-  const contest = contestId ?? elsewhere;
-  if (contest === undefined || index === undefined) return null;
-  return {
-    ...codeforcesTask(contest, index),
-    name: nameOf(name),
-    rating: rating ?? null,
-    tags: tagText(tags),
-  };
-}
-
 const ways: Record<string, How> = {
   CONTESTANT: "contest",
   OUT_OF_COMPETITION: "contest",
@@ -105,23 +62,23 @@ function toSubmission(entry: z.output<typeof submission>, handle: string): Submi
   const { id, contestId, creationTimeSeconds: at, author, verdict } = entry;
   const task = toFacts(entry.problem, contestId);
   if (!task) return null;
-  const how = ways[author?.participantType ?? ""] ?? "practice";
-  const isShared =
-    author?.teamId !== undefined ||
-    (author?.members ?? []).some((member) => member.handle.toLowerCase() !== handle.toLowerCase());
   return {
     id: String(id),
     task,
+    contest: contestId === undefined ? task.contest : String(contestId),
+    party: author && partyOf(author, handle),
     at,
     verdict: verdictOf(verdict),
-    how,
-    isShared,
+    how: ways[author?.participantType ?? ""] ?? "practice",
     startedAt: author?.startTimeSeconds,
   };
 }
 
+/** Verdicts of submissions that are still being judged. */
+const pending = new Set(["SUBMITTED", "TESTING"]);
+
 function verdictOf(verdict: string | undefined): Submission["verdict"] {
-  if (verdict === undefined || verdict === "TESTING") return "pending";
+  if (verdict === undefined || pending.has(verdict)) return "pending";
   if (verdict === "OK") return "solved";
   return verdict === "COMPILATION_ERROR" ? "compile" : "wrong";
 }
@@ -142,13 +99,6 @@ function readCursor(cursor: string | null) {
   }
 }
 
-async function resultOf(ask: Ask, path: string, limit?: number): Promise<unknown> {
-  const checked = answer.safeParse(await ask(path, limit ? { limit } : {}));
-  if (!checked.success) throw new JudgeFailure("odd", "The response is not from the Codeforces API");
-  if (checked.data.status === "FAILED") throw failureOf(checked.data.comment);
-  return checked.data.result;
-}
-
 async function readStatus(ask: Ask, handle: string, from: number, count: number) {
   const query = new URLSearchParams({ handle, from: String(from), count: String(count) });
   const entries = await resultOf(ask, `/user.status?${query}`);
@@ -158,14 +108,7 @@ async function readStatus(ask: Ask, handle: string, from: number, count: number)
 export const adapter: Adapter = {
   judge: codeforces.id,
   open: ({ now }) => ({
-    explain(_status, body) {
-      try {
-        const checked = answer.safeParse(JSON.parse(body));
-        return checked.success && checked.data.status === "FAILED" ? failureOf(checked.data.comment) : null;
-      } catch {
-        return null;
-      }
-    },
+    explain: (_status, body) => failureIn(body),
     async findRenamed(ask, handle) {
       const query = new URLSearchParams({ handles: handle, checkHistoricHandles: "true" });
       const checked = z
@@ -202,6 +145,8 @@ export const adapter: Adapter = {
       const tasks = await readList(problems, "problems", problem, (each) => toFacts(each));
       return { contests: contests.read, tasks: tasks.read };
     },
+    readContest,
+    readGyms,
   }),
 };
 
@@ -223,12 +168,4 @@ function toRatingChange({
 }: z.output<typeof ratingChange>): RatingChange {
   const contest = String(contestId);
   return { contest, name: nameOf(contestName) || contest, rank, rating, at };
-}
-
-/** FAILED has no code, so only the comment distinguishes an unknown handle from a rate limit. */
-function failureOf(comment: string): JudgeFailure {
-  const text = comment.slice(0, 200);
-  if (/not found|field should contain|incorrect handle/i.test(text)) return new JudgeFailure("unknown", text);
-  if (/limit exceeded/i.test(text)) return new JudgeFailure("limit", text);
-  return new JudgeFailure("odd", text);
 }

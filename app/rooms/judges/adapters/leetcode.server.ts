@@ -47,6 +47,7 @@ async function query(ask: Ask, query: string, variables: object) {
 export const adapter: Adapter = {
   judge: leetcode.id,
   open: () => ({
+    isPartial: true,
     async readPage(ask, username) {
       const { recentAcSubmissionList: list } = await query(ask, SOLVED, { username, limit: NEWEST });
       const { read } = await readList(list, "submissions", submission, toSubmission);

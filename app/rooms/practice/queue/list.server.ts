@@ -40,10 +40,14 @@ export async function listQueue(app: Store, viewer: Viewer, filter: QueueFilter,
   const { rows, ...neighbours } = pageOf(positions, page);
   return {
     ...neighbours,
-    rows: await entriesOf(
-      app,
-      viewer,
-      rows.map(({ place }) => place),
+    rows: inContests(
+      await entriesOf(
+        app,
+        viewer,
+        rows.map(({ place }) => place),
+      ),
+      all,
+      contests,
     ),
     isEmpty: all.every(({ status }) => status === "gaveup"),
     /** Counts after the other filters. */
@@ -54,11 +58,23 @@ export async function listQueue(app: Store, viewer: Viewer, filter: QueueFilter,
   };
 }
 
+type Contest = Awaited<ReturnType<typeof contestsIn>>[number];
+
+/** Names the latest contest that the member met each task in, where that is not the task's own. */
+function inContests(entries: QueueEntry[], places: Place[], contests: Contest[]): QueueEntry[] {
+  const met = new Map(places.map(({ id, contestIds }) => [id, new Set(contestIds)]));
+  return entries.map((entry) => {
+    const contest = contests.find(({ id }) => met.get(entry.id)?.has(id));
+    const letter = entry.contest?.letter ?? "";
+    return contest ? { ...entry, contest: { key: contest.key, name: contest.name, letter } } : entry;
+  });
+}
+
 /** Whether a place passes all filters except `show`. */
 function passes(place: Place, filter: QueueFilter, contest: { id: number } | undefined): boolean {
   const { judge, min, max } = filter;
   if (judge !== undefined && place.judge !== judge) return false;
-  if (filter.contest !== undefined && place.contestId !== contest?.id) return false;
+  if (filter.contest !== undefined && !place.contestIds.some((id) => id === contest?.id)) return false;
   if (min === undefined && max === undefined) return true;
   if (place.rating === null) return false;
   const rating = siteRating(place.rating);
@@ -84,7 +100,7 @@ function pageOf<T extends Position>(all: T[], page: PageRequest): PageOf<T> {
 }
 
 async function contestsIn(db: Connection, places: Place[]) {
-  const ids = [...new Set(places.flatMap(({ contestId }) => contestId ?? []))];
+  const ids = [...new Set(places.flatMap(({ contestIds }) => contestIds))];
   if (ids.length === 0) return [];
   return db
     .selectFrom("task_contests")

@@ -11,7 +11,8 @@ export interface Place {
   markedId: number;
   status: "tried" | "skipped" | "later" | "gaveup";
   judge: string;
-  contestId: number | null;
+  /** The contests that the member took part in, or the task's own for what was put aside. */
+  contestIds: number[];
   /** On the judge's own scale. */
   rating: number | null;
 }
@@ -27,15 +28,19 @@ export async function readQueue({ db, now }: Store, viewer: Pick<Viewer, "id">):
     if (from > 0) await new Promise(setImmediate);
     const some = await unsolvedOf(db, viewer.id, contests.slice(from, from + CONTESTS_AT_ONCE));
     for (const { id, marked_id, judge, contest_id, rating, status } of some) {
-      // Skips a task whose twin is already listed.
-      if (places.has(marked_id)) continue;
+      const known = places.get(marked_id);
+      // A task of several contests, or with a twin in another, is listed once.
+      if (known) known.contestIds.push(contest_id);
+      if (known) continue;
       const state = status === "tried" ? "tried" : "skipped";
-      places.set(marked_id, { id, markedId: marked_id, status: state, judge, contestId: contest_id, rating });
+      const contestIds = [contest_id];
+      places.set(marked_id, { id, markedId: marked_id, status: state, judge, contestIds, rating });
     }
   }
   for (const { id, judge, contest_id, rating, status } of await asideOf(db, viewer.id)) {
     if (status !== "later" && status !== "gaveup") continue;
-    places.set(id, { id, markedId: id, status, judge, contestId: contest_id, rating });
+    const contestIds = contest_id === null ? [] : [contest_id];
+    places.set(id, { id, markedId: id, status, judge, contestIds, rating });
   }
   return [...places.values()];
 }
@@ -51,12 +56,13 @@ async function contestsOf(db: Connection, userId: number, now: number): Promise<
     .where("h.clears", "=", 0)
     .where((where) => where.or([where("c.ends_at", "is", null), where("c.ends_at", "<=", now)]))
     .execute();
-  return rows.map(({ contest_id }) => contest_id);
+  return rows.map(({ contest_id }) => contest_id).sort((a, b) => a - b);
 }
 
 function unsolvedOf(db: Connection, userId: number, contests: number[]) {
   return db
-    .selectFrom("tasks as t")
+    .selectFrom("contest_tasks as p")
+    .innerJoin("tasks as t", "t.id", "p.task_id")
     .leftJoin("marks as m", (join) =>
       join.on("m.user_id", "=", userId).on((on) => on("m.task_id", "=", on.fn.coalesce("t.twin_of", "t.id"))),
     )
@@ -64,11 +70,11 @@ function unsolvedOf(db: Connection, userId: number, contests: number[]) {
       "t.id",
       select.fn.coalesce("t.twin_of", "t.id").as("marked_id"),
       "t.judge",
-      "t.contest_id",
+      "p.contest_id",
       "t.rating",
       "m.status",
     ])
-    .where("t.contest_id", "in", contests)
+    .where("p.contest_id", "in", contests)
     .where((where) => where.or([where("m.status", "is", null), where("m.status", "=", "tried")]))
     .execute();
 }

@@ -20,9 +20,9 @@ export async function loadBoardPage(
   const { db, now, config } = app;
   const board = await readBoard(app, { judge, key, order }, context);
   const page = pageOfMembers(board.members, pageRequest(url.searchParams, PAGE_SIZE));
-  const { contest, members, solvedBy, asOf } = board;
+  const { contest, members, teams, solvedBy, asOf } = board;
   const { starts_at: startsAt, ends_at: endsAt } = contest;
-  const own = members.find(({ id }) => id === viewer.id);
+  const own = members.find(({ id, team }) => !team && id === viewer.id);
   return {
     contest: {
       title: judgeTitle(contest.judge) || contest.judge,
@@ -31,19 +31,26 @@ export async function loadBoardPage(
       name: contest.name,
       link: contestLink(contest.judge, contest.key),
       startsAt,
-      length: startsAt === null || endsAt === null ? null : lengthText(endsAt - startsAt),
+      length: lengthOf(contest),
       isOver: endsAt === null || endsAt <= now(),
     },
     order,
     asOf: asOf === null ? null : { at: asOf, ago: agoText(now() - asOf) },
     canRefresh: isOn(config, contest.judge) && members.length > 0,
     count: members.length,
+    teams,
+    refusal: contest.facts_refusal,
     ownRank: own?.rank ?? null,
     columns: await columnsOf(board, viewer, db),
     rows: page.rows.map((member) => toRow(member, viewer, endsAt)),
     solvedBy,
     ...pageLinks(url, page),
   };
+}
+
+function lengthOf({ starts_at, ends_at, lasts }: Board["contest"]): string | null {
+  if (starts_at !== null && ends_at !== null) return lengthText(ends_at - starts_at);
+  return lasts === null ? null : lengthText(lasts);
 }
 
 async function columnsOf({ tasks }: Board, viewer: Viewer, db: Application["db"]) {
@@ -67,20 +74,23 @@ async function columnsOf({ tasks }: Board, viewer: Viewer, db: Application["db"]
 }
 export type Column = Awaited<ReturnType<typeof columnsOf>>[number];
 
-function toRow(
-  { id, username, rank, solved, upsolved, handles, cells }: Member,
-  viewer: Viewer,
-  endsAt: number | null,
-) {
+function toRow(member: Member, viewer: Viewer, endsAt: number | null) {
+  const { id, username, team, rank, solved, upsolved, handles, cells } = member;
   const [handle, ...more] = handles;
+  const isViewer = (user: { id: number } | null) => user?.id === viewer.id;
   return {
     id,
     username,
+    team:
+      team?.members.map(({ handle, user }) => ({ id: user?.id ?? null, name: user?.username ?? handle })) ??
+      null,
     rank,
     solved,
     upsolved,
-    isOwn: id === viewer.id,
-    handle: handle ? { name: handle.handle, isVerified: handle.isVerified, more: more.length } : null,
+    isOwn: team ? team.members.some(({ user }) => isViewer(user)) : isViewer(member),
+    isVerified: handles.some(({ isVerified }) => isVerified),
+    handle:
+      handle && !team ? { name: handle.handle, isVerified: handle.isVerified, more: more.length } : null,
     /** Cells are tuples, because a page has 600 of them. */
     cells: cells.map((cell) => [cell.status, whenText(cell, endsAt), noteOf(cell)] as const),
   };

@@ -10,6 +10,7 @@ import {
   getContest,
   listAttempts,
   listHolders,
+  listParties,
   listTasks,
   listTwins,
   listUnimported,
@@ -17,7 +18,18 @@ import {
   type Task,
 } from "./queries.server.ts";
 import type { Order } from "./schema.ts";
-import { better, type Cell, isSolved, type Row, statusOf, toStanding, UNTOUCHED } from "./standing.ts";
+import {
+  better,
+  byLetter,
+  type Cell,
+  isSolved,
+  memberRow,
+  type Row,
+  statusOf,
+  teamRow,
+  toStanding,
+  UNTOUCHED,
+} from "./standing.ts";
 
 type Pause = ReturnType<typeof startLongWork>;
 
@@ -34,48 +46,39 @@ export async function readBoard(
 ) {
   const pause = startLongWork(context);
   const contest = await getContest(db, judge, key);
-  const tasks = await listTasks(db, contest.id);
-  const attempts: Attempt[] = [];
-  for (const [column, task] of tasks.entries()) {
-    for await (const rows of inParts((after) => listAttempts(db, task.id, after), pause)) {
-      for (const row of rows) attempts.push({ ...row, column });
-    }
-  }
+  const tasks = (await listTasks(db, contest.id)).sort(byLetter);
+  const attempts = await readAttempts(db, contest, tasks, pause);
   const time = now();
   const holders = await readHolders(db, attempts, time, pause);
   const starts = await readVirtualStarts(db, contest, pause);
   const rows = new Map<number, Row>();
   const rowOf = (id: number, username: string) => {
-    const known = rows.get(id);
-    if (known) return known;
-    const row: Row = { id, username, handles: [], cells: tasks.map(() => UNTOUCHED) };
+    const row = rows.get(id) ?? memberRow(id, username, tasks.length);
     rows.set(id, row);
     return row;
   };
-  for (const { user_id, username, handle, verified_at } of holders.values()) {
-    rowOf(user_id, username).handles.push({ handle, isVerified: verified_at !== null });
+  const ofTeams = attempts.filter(({ party_id }) => party_id !== 0);
+  const alone = attempts.filter(({ party_id }) => party_id === 0);
+  for (const { contest_id, handle_id } of alone) {
+    const holder = contest_id === contest.id && holders.get(handle_id);
+    if (holder) rowOf(holder.user_id, holder.username);
+  }
+  const shown = new Set<Holder>();
+  for (const attempt of alone) {
+    const holder = holders.get(attempt.handle_id);
+    // Members who sent nothing in this contest are on the boards of others.
+    const row = holder && rows.get(holder.user_id);
+    if (!row) continue;
+    shown.add(holder);
+    tell(row, attempt.column, cellOf(attempt, holder, contest, starts));
+  }
+  for (const { user_id, handle, verified_at } of shown) {
+    rows.get(user_id)?.handles.push({ handle, isVerified: verified_at !== null });
   }
   for (const { handles } of rows.values()) {
     handles.sort((a, b) => Number(b.isVerified) - Number(a.isVerified));
   }
-  const tell = ({ cells }: Row, column: number, cell: Cell) => {
-    cells[column] = better(cells[column] ?? UNTOUCHED, cell);
-  };
-  for (const attempt of attempts) {
-    const holder = holders.get(attempt.handle_id);
-    if (!holder) continue;
-    const cell = cellOf(attempt, holder, contest, starts.get(attempt.handle_id));
-    tell(rowOf(holder.user_id, holder.username), attempt.column, cell);
-  }
   await pause();
-  await addTwins(db, tasks, pause, (column, attempt) => {
-    const holder = holders.get(attempt.handle_id);
-    const row = holder && rows.get(holder.user_id);
-    // Members who took part only in the other contest are on that contest's board.
-    if (!row || attempt.solved_at === null || isSolved(row.cells[column] ?? UNTOUCHED)) return;
-    const cell = cellOf({ ...attempt, solved_how: "practice" }, holder, contest, undefined);
-    tell(row, column, cell);
-  });
   for (const [column, task] of tasks.entries()) {
     for (const { user_id, username, how, solved_at: at } of await listUnimported(db, markedId(task), time)) {
       const by = how === "posted" ? "posted" : "hand";
@@ -84,13 +87,22 @@ export async function readBoard(
     }
   }
   await pause();
-  const members = toStanding([...rows.values()], order);
+  const teams = await readTeams(db, ofTeams, holders, contest, starts, tasks.length);
+  for (const { handle_id } of ofTeams) {
+    const holder = holders.get(handle_id);
+    if (holder) shown.add(holder);
+  }
+  const members = toStanding([...rows.values(), ...teams], order);
   const solvedBy = tasks.map(
     (_, column) => members.filter(({ cells }) => isSolved(cells[column] ?? UNTOUCHED)).length,
   );
-  return { contest, tasks, members, solvedBy, asOf: await asOf(db, judge, [...holders.values()]) };
+  return { contest, tasks, members, teams: teams.length, solvedBy, asOf: await asOf(db, judge, [...shown]) };
 }
 export type Board = Awaited<ReturnType<typeof readBoard>>;
+
+function tell({ cells }: Row, column: number, cell: Cell): void {
+  cells[column] = better(cells[column] ?? UNTOUCHED, cell);
+}
 
 /** The task that marks and problems refer to. */
 const markedId = ({ id, twin_of }: Task) => twin_of ?? id;
@@ -118,6 +130,26 @@ async function* inParts<T>(
   }
 }
 
+/** The attempts at a contest's problems, here and in other contests, without those of other contests' teams. */
+async function readAttempts(db: Connection, { id }: Contest, tasks: Task[], pause: Pause) {
+  const columns = new Map<number, number>();
+  for (const [column, task] of tasks.entries()) columns.set(markedId(task), column);
+  for (const twin of await listTwins(db, [...columns.keys()])) {
+    const column = columns.get(twin.twin_of);
+    if (column !== undefined) columns.set(twin.id, column);
+  }
+  // A contest may list a problem and its twin; each stays in its own column.
+  for (const [column, task] of tasks.entries()) columns.set(task.id, column);
+  const attempts: Attempt[] = [];
+  for (const [task, column] of columns) {
+    for await (const rows of inParts((after) => listAttempts(db, task, after), pause)) {
+      for (const row of rows)
+        if (row.party_id === 0 || row.contest_id === id) attempts.push({ ...row, column });
+    }
+  }
+  return attempts;
+}
+
 async function readHolders(db: Connection, attempts: Attempt[], now: number, pause: Pause) {
   const ids = [...new Set(attempts.map(({ handle_id }) => handle_id))];
   const holders = new Map<number, Holder>();
@@ -129,44 +161,61 @@ async function readHolders(db: Connection, attempts: Attempt[], now: number, pau
   return holders;
 }
 
+const startKey = ({ handle_id, party_id }: Pick<Attempt, "handle_id" | "party_id">) =>
+  `${handle_id} ${party_id}`;
+
 async function readVirtualStarts(db: Connection, { id }: Contest, pause: Pause) {
-  const starts = new Map<number, number>();
+  const starts = new Map<string, number>();
   for await (const rows of inParts((after) => listVirtualStarts(db, id, after), pause)) {
-    for (const { handle_id, at } of rows) starts.set(handle_id, at);
+    for (const row of rows) starts.set(startKey(row), row.at);
   }
   return starts;
 }
 
-/** Reads attempts at the same problems in the other division's contest. They count as practice here. */
-async function addTwins(
+/** One row for each team with a listed member. */
+async function readTeams(
   db: Connection,
-  tasks: Task[],
-  pause: Pause,
-  take: (column: number, attempt: Omit<Attempt, "column">) => void,
-): Promise<void> {
-  const columns = new Map(tasks.map((task, column) => [markedId(task), column]));
-  const twins = await listTwins(db, [...columns.keys()]);
-  const own = new Set(tasks.map(({ id }) => id));
-  const all = [...[...columns.keys()].map((id) => ({ id, twin_of: id })), ...twins];
-  for (const { id, twin_of } of all.filter(({ id }) => !own.has(id))) {
-    const column = columns.get(twin_of);
-    if (column === undefined) continue;
-    for await (const rows of inParts((after) => listAttempts(db, id, after), pause)) {
-      for (const row of rows) take(column, row);
-    }
+  attempts: Attempt[],
+  holders: Map<number, Holder>,
+  contest: Contest,
+  starts: Map<string, number>,
+  columns: number,
+): Promise<Row[]> {
+  const sent = attempts.flatMap((attempt) => {
+    const holder = holders.get(attempt.handle_id);
+    return holder ? [{ attempt, holder }] : [];
+  });
+  const parties = await listParties(db, [...new Set(sent.map(({ attempt }) => attempt.party_id))]);
+  const rows = new Map<number, Row>();
+  for (const { id, name, handle, handle_key } of parties) {
+    const row = rows.get(id) ?? teamRow(id, name, columns);
+    rows.set(id, row);
+    const claims = [...holders.values()].filter((holder) => holder.handle.toLowerCase() === handle_key);
+    const holder = claims.find(({ verified_at }) => verified_at !== null) ?? claims[0];
+    const user = holder ? { id: holder.user_id, username: holder.username } : null;
+    row.team?.members.push({ handle, user });
+    row.handles.push({ handle, isVerified: holder?.verified_at != null });
   }
+  for (const { attempt, holder } of sent) {
+    const row = rows.get(attempt.party_id);
+    if (row) tell(row, attempt.column, cellOf(attempt, holder, contest, starts));
+  }
+  return [...rows.values()];
 }
 
+/** A solve in another contest counts as practice here. */
 function cellOf(
-  { solved_at: at, solved_how: how }: Pick<Attempt, "solved_at" | "solved_how">,
+  attempt: Attempt,
   { verified_at }: Holder,
-  { starts_at, ends_at }: Contest,
-  virtualStart: number | undefined,
+  { id, starts_at, ends_at }: Contest,
+  starts: Map<string, number>,
 ): Cell {
   const isVerified = verified_at !== null;
-  if (at === null || how === null) return { ...UNTOUCHED, status: "tried", by: "import", isVerified };
-  const status = statusOf(how);
-  const start = status === "virtual" ? (virtualStart ?? null) : status === "contest" ? starts_at : null;
+  const { solved_at: at, solved_how } = attempt;
+  if (at === null || solved_how === null) return { ...UNTOUCHED, status: "tried", by: "import", isVerified };
+  const status = statusOf(attempt.contest_id === id ? solved_how : "practice");
+  const virtualStart = starts.get(startKey(attempt)) ?? null;
+  const start = status === "virtual" ? virtualStart : status === "contest" ? starts_at : null;
   const after = start === null ? null : at - start;
   const most = starts_at === null || ends_at === null ? Number.POSITIVE_INFINITY : ends_at - starts_at;
   const isKnown = after !== null && after >= 0 && after <= most;

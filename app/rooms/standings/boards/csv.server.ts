@@ -1,7 +1,7 @@
 import { csvHead, csvLine } from "../../../platform/http/csv.server.ts";
 import type { Board } from "./board.server.ts";
 import { noteOf, whenText } from "./cell-text.ts";
-import type { Cell, Member } from "./standing.ts";
+import { type Cell, type Member, nameOfRow } from "./standing.ts";
 
 const AT_ONCE = 100;
 
@@ -18,12 +18,13 @@ export async function* boardFile(board: Board, pause: () => Promise<void>): Asyn
   }
 }
 
-function lineOf({ rank, username, handles, solved, upsolved, cells }: Member, endsAt: number | null): string {
+function lineOf(member: Member, endsAt: number | null): string {
+  const { rank, handles, solved, upsolved, cells } = member;
   const names = handles.map(({ handle }) => handle).join(" ");
   const verified = handles.length === 0 ? "" : handles.some(({ isVerified }) => isVerified) ? "yes" : "no";
   return csvLine([
     String(rank),
-    username,
+    nameOfRow(member),
     names,
     verified,
     String(solved),

@@ -4,6 +4,7 @@ import { noteOf } from "./cell-text.ts";
 import { isSolved, type Member } from "./standing.ts";
 
 const time = z.string().nullable();
+const person = z.object({ _id: z.string(), username: z.string() });
 
 export const boardAnswer = z.object({
   /** Times are null if the judge does not list them. */
@@ -20,7 +21,12 @@ export const boardAnswer = z.object({
   ),
   members: z.array(
     z.object({
-      user: z.object({ _id: z.string(), username: z.string() }),
+      /** Null for a team. */
+      user: person.nullable(),
+      /** Members who are not on this site are named by their handles. */
+      team: z
+        .object({ name: z.string(), members: z.array(z.union([person, z.object({ handle: z.string() })])) })
+        .optional(),
       /** The rank among the members of this site. */
       rank: z.number().int(),
       solved: z.number().int(),
@@ -39,6 +45,7 @@ export const boardAnswer = z.object({
   asOf: time,
 });
 
+const toPerson = ({ id, username }: { id: number; username: string }) => ({ _id: String(id), username });
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export function toBoardJson(
@@ -64,8 +71,14 @@ export function toBoardJson(
         ...(problem && { problem: { _id: String(problem.id) } }),
       };
     }),
-    members: members.map(({ id, username, rank, solved, upsolved, cells }) => ({
-      user: { _id: String(id), username },
+    members: members.map(({ id, username, team, rank, solved, upsolved, cells }) => ({
+      user: team ? null : toPerson({ id, username }),
+      ...(team && {
+        team: {
+          name: username,
+          members: team.members.map(({ handle, user }) => (user ? toPerson(user) : { handle })),
+        },
+      }),
       rank,
       solved,
       upsolved,

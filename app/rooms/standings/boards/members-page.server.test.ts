@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { decodeCursor } from "../../../platform/http/pages.server.ts";
 import { pageOfMembers } from "./members-page.server.ts";
-import { toStanding } from "./standing.ts";
+import { memberRow, toStanding } from "./standing.ts";
 
 const members = toStanding(
-  Array.from({ length: 7 }, (_, index) => ({ id: index + 1, username: `m${index}`, handles: [], cells: [] })),
+  Array.from({ length: 7 }, (_, index) => memberRow(index + 1, `m${index}`, 0)),
   "name",
 );
 const ids = ({ rows }: ReturnType<typeof pageOfMembers>) => rows.map(({ id }) => id);

@@ -1,16 +1,19 @@
 import { encodeCursor, type PageRequest, type Position } from "../../../platform/http/pages.server.ts";
-import type { Member } from "./standing.ts";
+import { type Member, placeId } from "./standing.ts";
 
 /** A cursor also holds the member's position, in case the member has left the board since. */
 export function pageOfMembers(members: Member[], { limit, after, before }: PageRequest) {
-  const find = ({ id }: Position) => members.findIndex((member) => member.id === id);
+  const find = ({ id }: Position) => members.findIndex((member) => placeId(member) === id);
   const clamp = (place: number) => Math.min(Math.max(Math.trunc(place), 0), members.length);
   const placeOf = (position: Position, found: number) => (found < 0 ? clamp(position.key) : found);
   const to = before && placeOf(before, find(before));
   const from = after ? placeOf(after, find(after) + 1 || -1) : Math.max(0, (to ?? 0) - limit);
   const end = Math.min(to ?? from + limit, members.length);
   const rows = members.slice(from, end);
-  const cursor = (place: number) => encodeCursor({ key: place, id: members[place]?.id ?? 1 });
+  const cursor = (place: number) => {
+    const member = members[place];
+    return encodeCursor({ key: place, id: member ? placeId(member) : 1 });
+  };
   return {
     rows,
     from,

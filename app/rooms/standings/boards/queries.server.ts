@@ -10,7 +10,7 @@ import type { PastQuery } from "./schema.ts";
 /** Rows per query of about a millisecond. */
 const AT_ONCE = 1000;
 /** More problems than any contest has. */
-const MOST_COLUMNS = 100;
+const MOST_COLUMNS = 200;
 
 export async function getContest(db: Connection, judge: string, key: string) {
   const contest = await db
@@ -26,11 +26,11 @@ export type Contest = Awaited<ReturnType<typeof getContest>>;
 
 export function listTasks(db: Connection, contestId: number) {
   return db
-    .selectFrom("tasks")
-    .select(["id", "key", "letter", "name", "rating", "link", "twin_of"])
-    .where("contest_id", "=", contestId)
-    .orderBy("letter")
-    .orderBy("id")
+    .selectFrom("contest_tasks as p")
+    .innerJoin("tasks as t", "t.id", "p.task_id")
+    .select(["t.id", "t.key", "p.letter", "t.name", "t.rating", "t.link", "t.twin_of"])
+    .where("p.contest_id", "=", contestId)
+    .orderBy("p.task_id")
     .limit(MOST_COLUMNS)
     .execute();
 }
@@ -48,28 +48,44 @@ export async function listTwins(db: Connection, tasks: number[]) {
 export async function listAttempts(db: Connection, taskId: number, after: number) {
   const rows = await db
     .selectFrom("attempts")
-    .select(["handle_id", "solved_at", "solved_how"])
+    .select(["handle_id", "contest_id", "party_id", "solved_at", "solved_how"])
     .where("task_id", "=", taskId)
     .where("handle_id", ">", after)
     .orderBy("handle_id")
     .limit(AT_ONCE)
     .execute();
-  return { rows, next: lastOf(rows) };
+  return partOf(rows);
 }
 
-const lastOf = (rows: { handle_id: number }[]) =>
-  rows.length < AT_ONCE ? null : (rows.at(-1)?.handle_id ?? null);
+/** A full page may end amid a handle's rows, so its last handle is read again with the next page. */
+function partOf<Row extends { handle_id: number }>(rows: Row[]): { rows: Row[]; next: number | null } {
+  const last = rows.at(-1)?.handle_id;
+  if (rows.length < AT_ONCE || last === undefined) return { rows, next: null };
+  return { rows: rows.filter(({ handle_id }) => handle_id < last), next: last - 1 };
+}
 
 export async function listVirtualStarts(db: Connection, contestId: number, after: number) {
   const rows = await db
     .selectFrom("participations")
-    .select(["handle_id", "how", "at"])
+    .select(["handle_id", "how", "party_id", "at"])
     .where("contest_id", "=", contestId)
     .where("handle_id", ">", after)
     .orderBy("handle_id")
     .limit(AT_ONCE)
     .execute();
-  return { rows: rows.filter(({ how }) => how === "virtual"), next: lastOf(rows) };
+  const part = partOf(rows);
+  return { rows: part.rows.filter(({ how }) => how === "virtual"), next: part.next };
+}
+
+export async function listParties(db: Connection, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("parties as p")
+    .innerJoin("party_members as m", "m.party_id", "p.id")
+    .select(["p.id", "p.name", "m.handle", "m.handle_key"])
+    .where("p.id", "in", ids)
+    .orderBy("m.handle_key")
+    .execute();
 }
 
 /** Handles and their members, except members hidden from boards. @param now milliseconds */

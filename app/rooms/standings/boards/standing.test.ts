@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import { agoText, cellText, clock, lengthText, noteOf, whenText } from "./cell-text.ts";
-import { better, type Cell, type Row, toStanding, UNTOUCHED } from "./standing.ts";
+import {
+  better,
+  byLetter,
+  type Cell,
+  memberRow,
+  nameOfRow,
+  type Row,
+  teamRow,
+  toStanding,
+  UNTOUCHED,
+} from "./standing.ts";
 
 const MINUTE = 60_000;
 const cell = (changes: Partial<Cell>): Cell => ({
@@ -16,7 +26,10 @@ const upsolved = cell({ status: "upsolved" });
 const tried = cell({ status: "tried", at: null });
 
 let ids = 0;
-const row = (username: string, ...cells: Cell[]): Row => ({ id: ++ids, username, handles: [], cells });
+const row = (username: string, ...cells: Cell[]): Row => ({
+  ...memberRow(++ids, username, 0),
+  cells,
+});
 const names = (rows: { username: string }[]) => rows.map(({ username }) => username);
 
 test("members are sorted by problems solved, then upsolved, then time", () => {
@@ -89,4 +102,35 @@ test("times are counted from the contest's start, or from its end for upsolving"
     "20 min",
     "10 d",
   ]);
+});
+
+test("problems are ordered as judges label them", () => {
+  const labels = ["AA", "B", "A2", "Z", "A10", "A1", "ABC", "Ex", "A", "H"];
+  const tasks = labels.map((letter, id) => ({ id, letter, key: letter }));
+  expect(tasks.sort(byLetter).map(({ letter }) => letter)).toEqual([
+    "A",
+    "A1",
+    "A2",
+    "A10",
+    "B",
+    "H",
+    "Z",
+    "AA",
+    "Ex",
+    "ABC",
+  ]);
+  const numbered = ["10", "2", "01"].map((letter, id) => ({ id, letter, key: letter }));
+  expect(numbered.sort(byLetter).map(({ letter }) => letter)).toEqual(["01", "2", "10"]);
+});
+
+test("a team is ranked with the members, under its name or its members' names", () => {
+  const trio: Row = { ...teamRow(1, "", 2), cells: [inContest(9), tried] };
+  trio.team?.members.push(
+    { handle: "ben_cf", user: { id: 7, username: "ben" } },
+    { handle: "guest", user: null },
+  );
+  expect(nameOfRow(trio)).toBe("ben, guest");
+  const rows = [row("ada", inContest(5), tried), trio, row("cleo", inContest(50), tried)];
+  expect(toStanding(rows, "solved").map(nameOfRow)).toEqual(["ada", "ben, guest", "cleo"]);
+  expect(toStanding(rows, "name").map(nameOfRow)).toEqual(["ada", "ben, guest", "cleo"]);
 });

@@ -13,12 +13,69 @@ export interface Cell {
 
 export const UNTOUCHED: Cell = { status: "", at: null, after: null, by: null, isVerified: false };
 
+export interface TeamMember {
+  handle: string;
+  /** Null for somebody who is not on this site. */
+  user: { id: number; username: string } | null;
+}
+
 export interface Row {
+  /** A member's id, or a team's. */
   id: number;
+  /** A member's name, or a team's; empty for a team without one. */
   username: string;
+  /** Null for a member. */
+  team: { members: TeamMember[] } | null;
   handles: { handle: string; isVerified: boolean }[];
   cells: Cell[];
 }
+
+const untouched = (columns: number) => Array.from({ length: columns }, () => UNTOUCHED);
+
+export const memberRow = (id: number, username: string, columns: number): Row => ({
+  id,
+  username,
+  team: null,
+  handles: [],
+  cells: untouched(columns),
+});
+
+export const teamRow = (id: number, name: string, columns: number): Row => ({
+  id,
+  username: name,
+  team: { members: [] },
+  handles: [],
+  cells: untouched(columns),
+});
+
+/** A team is called by its name or, without one, by its members. */
+export const nameOfRow = ({ username, team }: Pick<Row, "username" | "team">): string =>
+  username || (team?.members ?? []).map(({ user, handle }) => user?.username ?? handle).join(", ");
+
+/** Distinguishes members from teams, whose ids may be the same. */
+export const placeId = ({ id, team }: Pick<Row, "id" | "team">): number => id * 2 + (team ? 1 : 0);
+
+/** A, A1, A2, B, …, Z, AA: the letters by length, then by the alphabet; then the numbers. */
+export function byLetter(
+  a: { letter: string; key: string; id: number },
+  b: { letter: string; key: string; id: number },
+): number {
+  const [one, other] = [partsOf(a.letter || a.key), partsOf(b.letter || b.key)];
+  return (
+    one.word.length - other.word.length ||
+    compare(one.word, other.word) ||
+    one.number - other.number ||
+    compare(a.letter, b.letter) ||
+    a.id - b.id
+  );
+}
+
+function partsOf(letter: string): { word: string; number: number } {
+  const [, word = "", number = ""] = /^(\D*)(\d*)/.exec(letter) ?? [];
+  return { word, number: number === "" ? 0 : Number(number) };
+}
+
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
 
 export interface Member extends Row {
   rank: number;
@@ -49,13 +106,13 @@ type Sums = Pick<Member, "solved" | "upsolved"> & { time: number };
 
 /** Most solved first, then most upsolved, then the least total time. Equal members share a rank. */
 export function toStanding(rows: Row[], order: Order): Member[] {
-  const compare = (a: Sums, b: Sums) => b.solved - a.solved || b.upsolved - a.upsolved || a.time - b.time;
+  const ahead = (a: Sums, b: Sums) => b.solved - a.solved || b.upsolved - a.upsolved || a.time - b.time;
   const ordered = rows
-    .map((row) => ({ ...row, ...sumsOf(row.cells), key: row.username.toLowerCase(), rank: 0 }))
-    .sort((a, b) => compare(a, b) || byName(a, b));
+    .map((row) => ({ ...row, ...sumsOf(row.cells), key: nameOfRow(row).toLowerCase(), rank: 0 }))
+    .sort((a, b) => ahead(a, b) || byName(a, b));
   for (const [index, member] of ordered.entries()) {
     const before = ordered[index - 1];
-    member.rank = before && compare(before, member) === 0 ? before.rank : index + 1;
+    member.rank = before && ahead(before, member) === 0 ? before.rank : index + 1;
   }
   if (order === "upsolved")
     ordered.sort((a, b) => b.upsolved - a.upsolved || a.rank - b.rank || byName(a, b));
@@ -63,10 +120,8 @@ export function toStanding(rows: Row[], order: Order): Member[] {
   return ordered;
 }
 
-function byName(a: { key: string; id: number }, b: { key: string; id: number }): number {
-  if (a.key === b.key) return a.id - b.id;
-  return a.key < b.key ? -1 : 1;
-}
+const byName = (a: Row & { key: string }, b: Row & { key: string }): number =>
+  compare(a.key, b.key) || placeId(a) - placeId(b);
 
 function sumsOf(cells: Cell[]): Sums {
   const sums = { solved: 0, upsolved: 0, time: 0 };

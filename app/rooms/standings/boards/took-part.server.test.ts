@@ -27,7 +27,7 @@ async function takePart(members: number, handles: number): Promise<void> {
         .values({ ...linked, state: "ready" })
         .returning("id")
         .executeTakeFirstOrThrow();
-      const part = { handle_id, contest_id: contest, how: "contest", at: 0 } as const;
+      const part = { handle_id, contest_id: contest, how: "contest", party_id: 0, at: 0, seen: 0 } as const;
       await app.db.insertInto("participations").values(part).execute();
     }
   }

@@ -11,7 +11,8 @@ export const loader = serveCalls(
   defineCall("GET", "/leaderboard", {
     summary:
       "Who solved the most in a week, month or year (UTC), or over all time. Counts solves by verified handles and solutions posted here. " +
-      "A solve earns as many points as the problem's rating (1 to 10), or 1 if unrated. Ties share a rank",
+      "A solve earns as many points as the problem's rating (1 to 10), or 1 if unrated. Ties share a rank. " +
+      "With teams=1, problems that a member solved only in a team count too",
     query: z.object({ ...boardQuery.shape, ...pageQuery.shape }),
     answer: z.object({
       rows: z.array(leaderAnswer),

@@ -17,11 +17,12 @@ export async function loadLeaderboard(app: Pick<Application, "db" | "now">, view
   const time = app.now();
   const board = boardOf(filter, time);
   const isNow = board.from === null || board.to === null || (board.from <= time && time < board.to);
-  const { period, by, tag } = filter;
+  const { period, by, tag, teams } = filter;
   tidyAddress(url, {
     period: period === "week" ? undefined : period,
     by: by === "solves" ? undefined : by,
     tag,
+    teams: filter.teams ? "1" : undefined,
     date: isNow ? undefined : filter.date,
   });
   const position = pageRequest(url.searchParams, PAGE_SIZE);
@@ -31,7 +32,7 @@ export async function loadLeaderboard(app: Pick<Application, "db" | "now">, view
   const { from, to } = board;
   const during = (at: number) => addressWith(url, { date: at <= time ? dateOf(at) : null });
   return {
-    filter: { period, by, tag: tag ?? "", date: isNow ? "" : (filter.date ?? "") },
+    filter: { period, by, tag: tag ?? "", teams, date: isNow ? "" : (filter.date ?? "") },
     tags: await commonNames(app.db, "tag", TAGS_OFFERED),
     rows: page.rows,
     own: own && !page.rows.some(({ id }) => id === own.id) ? own : null,

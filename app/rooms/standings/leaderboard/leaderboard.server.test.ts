@@ -23,9 +23,10 @@ beforeEach(async () => {
     const member = await createUser(db);
     members.push(member);
     const sums = { solves, upsolves: 0, points: 3 * solves, unverified: 4 };
+    const withTeams = { solves_with_teams: solves, points_with_teams: 3 * solves };
     await db
       .insertInto("solve_totals")
-      .values({ user_id: member.id, period: "2026-11-16", facet: "", ...sums })
+      .values({ user_id: member.id, period: "2026-11-16", facet: "", ...sums, ...withTeams })
       .execute();
   }
 });

@@ -9,7 +9,7 @@ import type { BoardQuery } from "./schema.ts";
 
 /** From `from` to `to` (exclusive), in milliseconds since the epoch; null for all time. */
 export interface Board {
-  by: BoardQuery["by"];
+  by: BoardQuery["by"] | "solves_with_teams" | "points_with_teams";
   /** The name used in solve_totals. */
   period: string;
   facet: string;
@@ -26,11 +26,12 @@ export interface Leader {
 
 type Store = Pick<Application, "db" | "now">;
 
-export function boardOf({ period, by, tag, date }: BoardQuery, now: number): Board {
+export function boardOf({ period, by, tag, teams, date }: BoardQuery, now: number): Board {
   const at = date === undefined ? now : Date.parse(date);
   const from = startOf(period, at);
   return {
-    by,
+    // Upsolves are done alone.
+    by: teams && by !== "upsolves" ? `${by}_with_teams` : by,
     period: periodName(period, at),
     facet: facetOfTag(tag ?? ""),
     from: period === "all" ? null : from,

@@ -25,15 +25,24 @@ export const boardQuery = z.object({
   period: z.enum(periods, `period is one of ${periods.join(", ")}`).default("week"),
   by: z.enum(kinds, `by is one of ${kinds.join(", ")}`).default("solves"),
   tag: tagText,
+  teams: z
+    .enum(["0", "1"], "teams is 1, to count solves in a team")
+    .default("0")
+    .transform((text) => text === "1"),
   /** Any day of the period, in UTC; defaults to today. */
   date: dateText,
 });
-export type BoardQuery = z.output<typeof boardQuery>;
+export type BoardQuery = Omit<z.output<typeof boardQuery>, "teams"> & { teams?: boolean };
 
 /** The same query in a screen's address, where invalid values are dropped. */
 export const boardFilter = z.object({
   period: z.enum(periods).default("week").catch("week"),
   by: z.enum(kinds).default("solves").catch("solves"),
   tag: tagText.catch(undefined),
+  teams: z
+    .literal("1")
+    .transform(() => true)
+    .catch(false)
+    .default(false),
   date: dateText.catch(undefined),
 });

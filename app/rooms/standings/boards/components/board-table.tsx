@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Avatar, RatingPill } from "../../../../platform/ui/marks.tsx";
@@ -55,9 +56,9 @@ export function BoardTable({ path, order, count, columns, rows, solvedBy }: Boar
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} data-own={row.isOwn ? "" : undefined}>
+            <tr key={`${row.team ? "team" : "member"} ${row.id}`} data-own={row.isOwn ? "" : undefined}>
               <th scope="row">
-                <MemberName row={row} />
+                {row.team ? <TeamName row={row} team={row.team} /> : <MemberName row={row} />}
               </th>
               <td className="sum" data-none={row.solved === 0 ? "" : undefined}>
                 {row.solved}
@@ -66,11 +67,7 @@ export function BoardTable({ path, order, count, columns, rows, solvedBy }: Boar
                 {row.upsolved}
               </td>
               {row.cells.map((cell, index) => (
-                <Cell
-                  key={columns[index]?.link ?? index}
-                  cell={cell}
-                  isVerified={row.handle?.isVerified === true}
-                />
+                <Cell key={columns[index]?.link ?? index} cell={cell} isVerified={row.isVerified} />
               ))}
             </tr>
           ))}
@@ -200,6 +197,39 @@ function MemberName({ row: { id, username, rank, isOwn, handle } }: { row: Board
       ) : (
         <span className="handle">No handle</span>
       )}
+    </div>
+  );
+}
+
+interface TeamNameProps {
+  row: BoardRow;
+  team: NonNullable<BoardRow["team"]>;
+}
+
+function TeamName({ row: { username, rank, isOwn }, team }: TeamNameProps) {
+  return (
+    <div className="member">
+      <span className="place">
+        <span className="visually-hidden">Rank </span>
+        {rank}
+      </span>
+      <Icon name="users" size={20} />
+      <b>
+        {username || "Team"}
+        {isOwn ? (
+          <span className="label" data-tone="accent">
+            You
+          </span>
+        ) : null}
+      </b>
+      <span className="handle people">
+        {team.map(({ id, name }, index) => (
+          <Fragment key={name}>
+            {index > 0 ? ", " : null}
+            {id === null ? name : <a href={`/profile/${id}`}>{name}</a>}
+          </Fragment>
+        ))}
+      </span>
     </div>
   );
 }

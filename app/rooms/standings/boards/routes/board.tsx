@@ -41,7 +41,7 @@ const orders = [
 export default function BoardScreen() {
   const data = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const { contest, order, count, ownRank, asOf, canRefresh } = data;
+  const { contest, order, count, teams, refusal, ownRank, asOf, canRefresh } = data;
   return (
     <Page>
       <Crumbs
@@ -57,7 +57,10 @@ export default function BoardScreen() {
       <div className="facts">
         {contest.startsAt === null ? null : <DayTime value={contest.startsAt} />}
         {contest.length === null ? null : <span>{contest.length}</span>}
-        <span>{counted(count, "member")}</span>
+        <span>
+          {counted(count - teams, "member")}
+          {teams > 0 ? `, ${counted(teams, "team")}` : null}
+        </span>
         {ownRank === null ? null : (
           <span>
             Your rank here: {ownRank} of {formatNumber(count)}
@@ -67,6 +70,12 @@ export default function BoardScreen() {
           {contest.link.replace("https://", "")}
         </a>
       </div>
+      {refusal === null ? null : (
+        <p className="refusal soft">
+          {contest.title} does not show this contest to this site: “{refusal}”. Some of its problems may be
+          missing here. We ask again every day.
+        </p>
+      )}
       <div className="toolbar">
         <span className="soft" id="order">
           Order by

@@ -25,6 +25,10 @@ const kinds = [
   ["upsolves", "Upsolves"],
   ["points", "Points"],
 ] as const;
+const teamChoices = [
+  ["0", "Without teams"],
+  ["1", "With teams"],
+] as const;
 const nouns = {
   solves: ["solve", "solves"],
   upsolves: ["upsolve", "upsolves"],
@@ -71,6 +75,14 @@ export default function LeaderboardScreen() {
               <option key={tag} value={tag} />
             ))}
           </datalist>
+          {filter.by === "upsolves" ? null : (
+            <FilterSelect
+              name="teams"
+              aria-label="Teams"
+              value={filter.teams ? "1" : "0"}
+              choices={teamChoices}
+            />
+          )}
           {filter.date ? <input type="hidden" name="date" value={filter.date} /> : null}
           <Button type="submit">Show</Button>
         </FilterForm>
@@ -115,6 +127,7 @@ export default function LeaderboardScreen() {
         <p className="soft note">
           Solves by <a href="/settings/handles">verified handles</a> count, and so do solutions posted here,
           each problem once. Unverified handles do not count.{" "}
+          {filter.teams ? "Problems solved only in a team count for each of its members. " : null}
           {filter.by === "points"
             ? "A solve earns as many points as the problem’s rating (1 to 10), or 1 if unrated."
             : filter.by === "upsolves"
