@@ -28,7 +28,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   if (/\/app\/platform\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|entry-links|filter-select|folded|more-menu|preview|problem-head|rating-fields|user-menu)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|entry-links|filter-select|folded|live-text|more-menu|preview|problem-head|rating-fields|user-menu)|browser\/))/.test(
         each,
       ),
     );

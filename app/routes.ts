@@ -111,6 +111,7 @@ export default [
     route("removals", "./operate/routes/removals.tsx"),
     route("remove/:kind/:id", "./operate/routes/remove.tsx"),
     route("tags", "./operate/routes/tags.tsx"),
+    route("judges", "./operate/routes/judges.tsx"),
     route("audit", "./operate/routes/audit.tsx"),
     route("audit/export/:format", "./operate/routes/audit-export.ts"),
     route("settings", "./operate/routes/settings.tsx"),
@@ -179,6 +180,7 @@ export default [
       "handles/:handleId/refresh",
       "handles/:handleId/verify",
     ]),
+    ...calls("./rooms/solves/groups/calls.ts", ["admin/judge-groups", "admin/judge-groups/:groupId"]),
     ...calls("./rooms/standings/leaderboard/calls.ts", ["leaderboard"]),
     ...calls("./rooms/lists/calls.ts", [
       "lists",

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { sideBySide } from "./engine.ts";
+import { createTrigger, sideBySide } from "./engine.ts";
 
 /**
  * Contests as the judge has them: a problem may belong to several contests, a submission belongs to the contest it was
@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await participations(db);
   await readings(db);
   await totals(db);
+  await twins(db);
 }
 
 async function contests(db: Kysely<unknown>): Promise<void> {
@@ -163,4 +164,27 @@ async function totals(db: Kysely<unknown>): Promise<void> {
       .where(sql.ref(name), ">", sql.lit(0))
       .execute();
   }
+}
+
+/** A list's item follows its problem when that turns out to be another division's; a list that has both keeps one. */
+async function twins(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from list_items where id in (
+    select i.id from list_items i
+      join tasks t on t.id = i.task_id
+      join list_items o on o.list_id = i.list_id and o.id <> i.id
+      join tasks u on u.id = o.task_id
+    where coalesce(u.twin_of, u.id) = t.twin_of and (u.twin_of is null or o.id < i.id))`.execute(db);
+  await sql`update list_items set task_id = (select t.twin_of from tasks t where t.id = list_items.task_id)
+    where task_id in (select id from tasks where twin_of is not null)`.execute(db);
+  await createTrigger(db, {
+    name: "list_items_follow_twins",
+    table: "tasks",
+    event: "after update of twin_of",
+    when: sql`new.twin_of is not null`,
+    does: [
+      sql`delete from list_items where task_id = new.id
+        and list_id in (select o.list_id from list_items o where o.task_id = new.twin_of)`,
+      sql`update list_items set task_id = new.twin_of where task_id = new.id`,
+    ],
+  });
 }

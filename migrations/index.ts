@@ -56,6 +56,8 @@ import * as listNotices from "./0068_list_notices.ts";
 import * as toldLists from "./0069_told_lists.ts";
 import * as htmlBesideItsText from "./0070_html_beside_its_text.ts";
 import * as wholeContests from "./0071_whole_contests.ts";
+import * as judgeGroups from "./0072_judge_groups.ts";
+import * as listedContests from "./0073_listed_contests.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +118,6 @@ export const migrations: Record<string, Migration> = {
   "0069_told_lists": toldLists,
   "0070_html_beside_its_text": htmlBesideItsText,
   "0071_whole_contests": wholeContests,
+  "0072_judge_groups": judgeGroups,
+  "0073_listed_contests": listedContests,
 };

@@ -17,7 +17,11 @@ export type Act =
   | "approve"
   | "decline"
   | "settings"
-  | "rename-tag";
+  | "rename-tag"
+  | "add-group"
+  | "remove-group"
+  | "set-judge-key"
+  | "remove-judge-key";
 
 export interface AuditEntry {
   at: number;

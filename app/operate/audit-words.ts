@@ -37,6 +37,10 @@ export const actLabels: Record<string, string> = {
   decline: "Sign-up declined",
   settings: "Settings changed",
   "rename-tag": "Tag renamed",
+  "add-group": "Group added",
+  "remove-group": "Group removed",
+  "set-judge-key": "API key saved",
+  "remove-judge-key": "API key removed",
 };
 
 const dayOf = (time: unknown) =>
@@ -44,6 +48,11 @@ const dayOf = (time: unknown) =>
 const quote = (text: unknown) => (typeof text === "string" && text !== "" ? `“${text}”` : "");
 const listed = (...parts: string[]) => parts.filter((part) => part !== "").join(", ");
 const idOf = (value: unknown) => (typeof value === "number" ? value : null);
+
+/** The judges with groups. Not from their definitions, which the browser would load. */
+const judgeTitles: Record<string, string> = { codeforces: "Codeforces" };
+const judgeIn = ({ judge }: Record<string, unknown>) => judgeTitles[String(judge)] ?? "a judge";
+const groupIn = (details: Record<string, unknown>) => `${details.code} at ${judgeIn(details)}`;
 
 const LONGEST_SHOWN = 60;
 
@@ -124,6 +133,13 @@ const words: Record<string, Words> = {
     verb: details.merged ? "merged the tag" : "renamed the tag",
     person: null,
     note: `${quote(details.from)} ${details.merged ? "into" : "to"} ${quote(details.to)}`,
+  }),
+  "add-group": ({ details }) => ({ verb: "added a group", person: null, note: groupIn(details) }),
+  "remove-group": ({ details }) => ({ verb: "removed a group", person: null, note: groupIn(details) }),
+  "set-judge-key": ({ details }) => ({ verb: `saved an API key for ${judgeIn(details)}`, person: null }),
+  "remove-judge-key": ({ details }) => ({
+    verb: `removed the API key for ${judgeIn(details)}`,
+    person: null,
   }),
   settings: ({ details }) => ({ verb: "changed the settings", person: null, note: changesIn(details) }),
 };

@@ -11,6 +11,7 @@ import { readConfig } from "../config.server.ts";
 import { backupName } from "../platform/db/backup-folder.server.ts";
 import { openDatabase } from "../platform/db/connection.server.ts";
 import { migrate } from "../platform/db/migrator.server.ts";
+import { storeKey } from "../rooms/judges/index.server.ts";
 import { examine, examineConfig } from "./doctor.server.ts";
 
 const SECRET = "h5Yk2v8Qm1Zr7Tn4Xc9Wb3Lp6Df0Gs5J";
@@ -202,6 +203,21 @@ describe("checking the data folder", () => {
       );
     },
   );
+
+  test("an API key that the session secret no longer opens is reported", async () => {
+    await makeDatabase();
+    const db = openDatabase(file());
+    await storeKey(db, [SECRET], "codeforces", { key: "k", secret: "s", by: null, at: 0 });
+    await db.destroy();
+    const found = async (environment: Record<string, string>) =>
+      (await examine({ DATA_DIR: dataDir, ...environment })).filter(({ check }) => check === "judge-keys");
+    const lost = { check: "judge-keys", message: /Codeforces.*has changed.*again under Admin → Judges/ };
+    expect(await found({ SESSION_SECRET: SECRET })).toEqual([]);
+    expect(await found({ SESSION_SECRET: SECRET.replace("h", "H") })).toMatchObject([lost]);
+    expect(await found({})).toMatchObject([lost]);
+    writeFileSync(join(dataDir, "session-secret"), SECRET, { mode: 0o600 });
+    expect(await found({})).toEqual([]);
+  });
 
   test("a row that refers to a missing row is reported", async () => {
     await makeDatabase();

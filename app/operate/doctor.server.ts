@@ -10,6 +10,7 @@ import { requireMigrated } from "../platform/db/migrator.server.ts";
 import { schemaFaults } from "../platform/db/schema-check.server.ts";
 import { oldestMail } from "../platform/mail/queries.server.ts";
 import { openTransport } from "../platform/mail/transport.server.ts";
+import { listLostKeys } from "../rooms/judges/index.server.ts";
 import { lacksOwner } from "../rooms/members/index.server.ts";
 import { judgeHealth } from "../rooms/solves/index.server.ts";
 import { operatorCommand } from "./operator-command.ts";
@@ -246,6 +247,16 @@ async function examineJudges(db: Database, config: Config): Promise<Problem[]> {
   });
 }
 
+/** An API key that is stored encrypted cannot be read any more once the session secret has changed. */
+async function examineKeys(db: Database, config: Config): Promise<Problem[]> {
+  const kept = textOf(join(config.dataDir, "session-secret"))?.trim();
+  const secrets = config.sessionSecrets.length > 0 ? config.sessionSecrets : kept ? [kept] : [];
+  return (await listLostKeys({ db, config, secrets })).map((title) => ({
+    check: "judge-keys",
+    message: `The API key for ${title} can no longer be read, because the session secret has changed. Enter it again under Admin → Judges.`,
+  }));
+}
+
 async function examineDatabase(config: Config): Promise<Problem[]> {
   let db: Database | undefined;
   try {
@@ -267,6 +278,7 @@ async function examineDatabase(config: Config): Promise<Problem[]> {
       ...(changed ? [{ check: "schema", message }] : []),
       ...(await examineMails(db, config.mail !== undefined)),
       ...(await examineJudges(db, config)),
+      ...(await examineKeys(db, config)),
     ];
     if (!(await lacksOwner(db, Date.now()))) return problems;
     const make = `Make a member its owner: ${operatorCommand("promote <username>")}`;

@@ -125,6 +125,11 @@ describe("the settings", () => {
       { codeforcesClient: { url: "https://codeforces.com", id: "club", secret: "secret" } },
     ],
     [
+      { CODEFORCES_API_KEY: "key", CODEFORCES_API_SECRET: "secret" },
+      { judgeKeys: { codeforces: { key: "key", secret: "secret" } } },
+    ],
+    [{ CODEFORCES_API_KEY: "" }, { judgeKeys: {} }],
+    [
       { GROQ_API_KEY: "key" },
       { assistant: { apiKey: "key", baseUrl: undefined, model: "openai/gpt-oss-20b" } },
     ],
@@ -177,6 +182,8 @@ describe("the settings", () => {
     { CODEFORCES_URL: "off" },
     { CODEFORCES_CLIENT_SECRET: "", CODEFORCES_CLIENT_ID: "club" },
     { CODEFORCES_CLIENT_ID: "", CODEFORCES_CLIENT_SECRET: "secret" },
+    { CODEFORCES_API_SECRET: "", CODEFORCES_API_KEY: "key" },
+    { CODEFORCES_API_KEY: "", CODEFORCES_API_SECRET: "secret" },
     { GROQ_BASE_URL: "localhost:11434" },
     { ASSISTANT_ANONYMOUS_DAILY_LIMIT: "-1" },
     { STATEMENT_TIMEOUT_MS: "-1" },

@@ -167,6 +167,9 @@ const variables = z.object({
   CODEFORCES_CLIENT_ID: z.string().optional(),
   /** Never logged, and sent to CODEFORCES_URL only. */
   CODEFORCES_CLIENT_SECRET: z.string().optional(),
+  /** For the club's own groups; never logged, and the secret is never sent. */
+  CODEFORCES_API_KEY: z.string().optional(),
+  CODEFORCES_API_SECRET: z.string().optional(),
   /** Milliseconds between requests to a judge, instead of the judge's own pace; for tests against a local server. */
   JUDGE_PACE_MS: digits(0, 600_000, "write milliseconds as a whole number from 0 to 600000").optional(),
   /** Never logged, and sent to the assistant's service only. A self-hosted service may not need a key. */
@@ -283,6 +286,10 @@ function contradiction(values: z.output<typeof variables>, publicUrl: string, el
     const [missing, given] = clientId ? ["SECRET", "ID"] : ["ID", "SECRET"];
     return `CODEFORCES_CLIENT_${missing}: it is needed with CODEFORCES_CLIENT_${given}`;
   }
+  if (Boolean(values.CODEFORCES_API_KEY) !== Boolean(values.CODEFORCES_API_SECRET)) {
+    const [missing, given] = values.CODEFORCES_API_KEY ? ["SECRET", "KEY"] : ["KEY", "SECRET"];
+    return `CODEFORCES_API_${missing}: it is needed with CODEFORCES_API_${given}`;
+  }
   if (values.DATABASE_URL && values.SESSION_SECRET.length === 0) {
     return "SESSION_SECRET: DATABASE_URL needs it, since every process must sign with the same secret";
   }
@@ -316,6 +323,7 @@ export function readConfig(environment: Environment, services: Services = {}) {
   const clash = contradiction(values, publicUrl, elsewhere);
   if (clash) throw wrong(clash);
   const { CODEFORCES_CLIENT_ID: clientId, CODEFORCES_CLIENT_SECRET: clientSecret } = values;
+  const { CODEFORCES_API_KEY: apiKey, CODEFORCES_API_SECRET: apiSecret } = values;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -357,6 +365,10 @@ export function readConfig(environment: Environment, services: Services = {}) {
       clientId && clientSecret
         ? { url: values.CODEFORCES_URL.replace(/\/+$/, ""), id: clientId, secret: clientSecret }
         : undefined,
+    /** By judge. They take precedence over the keys that owners enter. */
+    judgeKeys: (apiKey && apiSecret ? { codeforces: { key: apiKey, secret: apiSecret } } : {}) as Partial<
+      Record<string, { key: string; secret: string }>
+    >,
     judgePaceMs: values.JUDGE_PACE_MS,
     mail: values.SMTP_URL && values.MAIL_FROM ? { url: values.SMTP_URL, from: values.MAIL_FROM } : undefined,
     assistant:

@@ -7,6 +7,7 @@ import { people } from "./people/room.server.ts";
 import { problems } from "./problems/room.server.ts";
 import { reviews } from "./reviews/room.server.ts";
 import { solutions } from "./solutions/room.server.ts";
+import { solves } from "./solves/room.server.ts";
 
 /** The rooms that take part in site-wide operations, in this order. */
 export const rooms: Room[] = [
@@ -18,4 +19,5 @@ export const rooms: Room[] = [
   solutions,
   reviews,
   discussions,
+  solves,
 ];

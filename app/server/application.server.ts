@@ -76,8 +76,8 @@ async function start(config: Config) {
   const realtime = createRealtime({ config, hub, limits, log, rights, peers });
   const contests = refreshContests({ db, log, now: Date.now }, configuredSources(config));
   const judges = importFrom(
-    { db, log, hub, now: Date.now },
-    openJudges({ config, db, now: Date.now }),
+    { db, log, hub, presence: realtime.presence, now: Date.now },
+    openJudges({ config, db, now: Date.now, secrets }),
     config.judgePaceMs,
   );
   const active = countActiveDays({ db, log, now: Date.now });

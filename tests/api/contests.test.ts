@@ -37,7 +37,11 @@ const { server, ada } = siteWith(["ada"], async () => {
     contest_end_date_iso: new Date(start.getTime() + 2 * HOUR).toISOString(),
   };
   codechef.answer(reply(200, JSON.stringify({ status: "success", future_contests: [starters] })));
-  return { CODEFORCES_API_URL: codeforces.url, CODECHEF_CONTESTS_URL: `${codechef.url}/all` };
+  return {
+    CODEFORCES_API_URL: codeforces.url,
+    CODECHEF_CONTESTS_URL: `${codechef.url}/all`,
+    ATCODER_API_URL: codechef.url,
+  };
 });
 beforeAll(async () => {
   await vi.waitFor(async () => expect(await contests()).toHaveLength(4), 40_000);
@@ -61,6 +65,11 @@ const namesIn = (calendar: string) =>
   new ICAL.Component(ICAL.parse(calendar))
     .getAllSubcomponents("vevent")
     .map((event) => new ICAL.Event(event).summary);
+
+test("the calendar says that AtCoder's contests are missing, unless it shows a single source", async () => {
+  expect(await html()).toContain("lists no upcoming contests");
+  expect(await html("/contests?source=codeforces")).not.toContain("lists no upcoming contests");
+});
 
 describe("the contests call", () => {
   test("returns contests with the keys in the specification, soonest first", async () => {

@@ -123,6 +123,7 @@ async function createWorld(round: number): Promise<World> {
     part: "input.txt",
     answer: "accept",
     handleId: handle,
+    groupId: "1",
     listId: list,
     itemId: items,
     judge: "codeforces",

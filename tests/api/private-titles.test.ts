@@ -130,9 +130,12 @@ function referPastTheApp(reader: Member, solution: string) {
       task_id,
     );
     insert(
-      "insert or ignore into task_contests (id, judge, key, name) values (1, 'codeforces', '1900', 'Round')",
+      "insert into task_contests (id, judge, key, name) values (1, 'codeforces', '1900', 'Round') on conflict do nothing",
     );
-    insert("insert or ignore into contest_tasks (contest_id, task_id, letter) values (1, ?, 'A')", task_id);
+    insert(
+      "insert into contest_tasks (contest_id, task_id, letter) values (1, ?, 'A') on conflict do nothing",
+      task_id,
+    );
     insert(
       `insert into attempts (handle_id, task_id, contest_id, party_id, tried_at, tried_how, solved_at, solved_how, seen)
         values (?, ?, 1, 0, 1, 'practice', 2, 'practice', 1)`,

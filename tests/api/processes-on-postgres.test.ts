@@ -99,6 +99,7 @@ describe("sockets connected to another process receive", () => {
     const elsewhere = await connect(two, ada);
     await ada.post(`/api/messages/send/${bob.id}`, { content: "Again" });
     expect(await elsewhere.next("messageSent")).toMatchObject({ content: "Again" });
+    expect(await there.next("newMessage")).toMatchObject({ content: "Again" });
   });
 
   test("messages through socket.io, except those with a NUL", async () => {

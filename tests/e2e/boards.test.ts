@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { startCodeforces } from "../setup/codeforces-server.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld } from "../setup/judge-servers.ts";
 import { checkLooksOf } from "./looks.ts";
-import { arrive, finish, see, serveSite, visit } from "./site.ts";
+import { arrive, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const start = Math.floor((Date.now() - 9 * DAY) / 1000);
@@ -38,9 +38,11 @@ test("without script, boards can be found among the past contests, sorted, refre
   await expect
     .poll(async () => (await page.request.get(BOARD)).text(), { timeout: 30_000, interval: 200 })
     .toContain("0:21");
-  await visit(page, "/contests");
-  await page.getByRole("link", { name: "Past contests" }).click();
+  await visit(page, "/dashboard");
+  await page.getByRole("banner").getByRole("button", { name: "Practice", exact: true }).click();
+  await page.locator(".menu:popover-open").getByRole("link", { name: "Boards" }).click();
   await arrive(page, "/contests/past");
+  await seeHeading(page, "Boards");
   await page.getByRole("searchbox", { name: "Search contests" }).fill("round 911");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await page.getByRole("link", { name: "Codeforces Round 911 (Div. 2)", exact: true }).click();
@@ -63,4 +65,36 @@ test("without script, boards can be found among the past contests, sorted, refre
 test("empty and full boards look right at every width", async () => {
   const page = await site.openSignedIn({ javaScript: true });
   await checkLooksOf(page, [BOARD, "/contests/codeforces/1800/board"]);
+});
+
+test("a board prints on A4 landscape: the whole table in black, without the bar, its head on every page", async () => {
+  const page = await site.openSignedIn({ viewport: { width: 1047, height: 720 } });
+  await visit(page, BOARD);
+  await page.emulateMedia({ media: "print" });
+  await page.getByRole("banner").waitFor({ state: "hidden" });
+  await page.locator(".toolbar .segments").waitFor({ state: "hidden" });
+  const seen = await page.evaluate(() => {
+    const table = document.querySelector(".matrix") as HTMLElement;
+    const style = (selector: string) => getComputedStyle(table.querySelector(selector) as Element);
+    return {
+      width: table.getBoundingClientRect().width,
+      clipped:
+        (table.parentElement as HTMLElement).scrollWidth > (table.parentElement as HTMLElement).clientWidth,
+      head: style("thead").display,
+      mark: [style("tbody .state").printColorAdjust, style("tbody .state").getPropertyValue("--tone")],
+      ink: style("tbody th").color,
+    };
+  });
+  expect(seen).toEqual({
+    width: expect.any(Number),
+    clipped: false,
+    head: "table-header-group",
+    mark: ["exact", "#000"],
+    ink: "rgb(0, 0, 0)",
+  });
+  expect(seen.width).toBeLessThanOrEqual(1047);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  const [, width = 0, height = 0] = (/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []).map(Number);
+  expect([Math.round(width), Math.round(height)]).toEqual([842, 595]);
+  await finish(page, [/status of 404/]);
 });

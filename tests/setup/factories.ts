@@ -110,6 +110,7 @@ export async function createApplication({
   const hub = createHub((error) => {
     throw error;
   });
+  const secrets = ["the secret of the tests"];
   const base = {
     config: whole,
     db: database,
@@ -119,13 +120,13 @@ export async function createApplication({
     // No judges unless a test sets a pace: the default pace is too slow.
     judges: importFrom(
       { db: database, log, hub, now },
-      whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now }),
+      whole.judgePaceMs === undefined ? [] : openJudges({ config: whole, db: database, now, secrets }),
     ),
     limits: createLimits(whole.rateLimits),
     hub,
     active: countActiveDays({ db: database, log, now }),
     rooms,
-    secrets: ["the secret of the tests"],
+    secrets,
     now,
   };
   const realtime = createRealtime({ ...base, rights: realtimeRights(base) });

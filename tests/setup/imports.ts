@@ -6,7 +6,13 @@ import { apiSetting } from "../../app/rooms/judges/judges.ts";
 import { linkHandle, refreshHandle } from "../../app/rooms/solves/commands.server.ts";
 import type { JudgeWorker } from "../../app/rooms/solves/judge-worker.ts";
 import { listHandles } from "../../app/rooms/solves/queries.server.ts";
-import { handlesToSettle, tasksToSettle } from "../../app/rooms/solves/schedule.server.ts";
+import {
+  handlesToSettle,
+  nextContest,
+  nextHandle,
+  nextRating,
+  tasksToSettle,
+} from "../../app/rooms/solves/schedule.server.ts";
 import { importFrom } from "../../app/rooms/solves/worker.server.ts";
 import type { Viewer } from "../../app/viewer.ts";
 import { type Answer, type CodeforcesServer, startCodeforces } from "./codeforces-server.ts";
@@ -110,6 +116,23 @@ export class Imports<More extends string = never> {
     const { db } = this.app;
     do await this.worker.settle();
     while ((await handlesToSettle(db)).length > 0 || (await tasksToSettle(db, 1)).length > 0);
+  }
+
+  /** Waits until nothing is due at Codeforces any more. */
+  async idle(timeout = 40_000): Promise<void> {
+    await this.tick();
+    await expect.poll(() => this.#due(), { timeout, interval: 10 }).toEqual([]);
+    await this.settled();
+  }
+
+  async #due() {
+    const { db } = this.app;
+    const [handle, contest, rating] = [
+      await nextHandle(db, "codeforces", this.time),
+      await nextContest(db, "codeforces", this.time),
+      await nextRating(db, "codeforces", this.time),
+    ];
+    return [handle, contest, rating].filter(Boolean);
   }
 
   #ratingsDue() {

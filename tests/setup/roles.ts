@@ -164,6 +164,11 @@ export class Scene {
         const opened = await this.opener.get(`/socket.io/${ENGINE}&transport=polling`);
         return JSON.parse((await opened.text()).slice(1)).sid;
       }
+      case "groupId":
+        return insert(server, "judge_groups", {
+          ...{ judge: "codeforces", code: `Group${++made}`, state: "queued" },
+          ...{ due_at: 4e12, created_at: at.created_at },
+        });
       case "handleId": {
         const names = { judge: "codeforces", handle: "tourist", handle_key: "tourist" };
         return insert(server, "handles", { ...at, ...names, state: "ready" });
@@ -291,6 +296,10 @@ export class Scene {
       case "POST /admin/reports/:reportId":
       case "POST /api/admin/reports/:reportId":
         return { decision: "none" };
+      case "POST /admin/judges key":
+        return { judge: "codeforces", key: "a-key", secret: "a-secret" };
+      case "POST /admin/judges remove-key":
+        return { judge: "codeforces" };
       case "POST /admin/removals":
         return { removal: await this.id("removalId") };
       case "POST /admin/remove/:kind/:id":

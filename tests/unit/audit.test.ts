@@ -6,6 +6,7 @@ import * as accounts from "../../app/rooms/members/staff.server.ts";
 import * as reports from "../../app/rooms/moderation/staff.server.ts";
 import * as problems from "../../app/rooms/problems/staff.server.ts";
 import * as site from "../../app/rooms/site/staff.server.ts";
+import * as groups from "../../app/rooms/solves/groups/staff.server.ts";
 import type { Actor, Viewer } from "../../app/viewer.ts";
 import { createApplication, createProblem, createUser } from "../setup/factories.ts";
 
@@ -17,7 +18,8 @@ interface World {
 }
 
 async function makeWorld(): Promise<World> {
-  const app = await createApplication();
+  const services = { CODEFORCES_API_URL: "http://localhost" };
+  const app = await createApplication({ config: { services } });
   const [owner, coach, member] = [
     await createUser(app.db, "owner-ola", "owner"),
     await createUser(app.db, "coach-cyd", "coach"),
@@ -58,6 +60,8 @@ const ofBlog = { kind: "blog", id: 1 } as const;
 
 const wait = ({ app, member }: World) =>
   app.db.updateTable("users").set({ waits: 1 }).where("id", "=", member.id).execute();
+
+const codeforces = { judge: "codeforces", key: "a key", secret: "a secret", code: "AbCd" };
 
 /** Every staff command, by room and name. */
 const cases: Record<string, Case> = {
@@ -119,6 +123,28 @@ const cases: Record<string, Case> = {
   "site changeSettings": {
     subject: "site",
     act: ({ app }, actor) => site.changeSettings(app, actor, { name: "Riverside" }),
+    coach: false,
+  },
+  "groups addGroup": {
+    subject: "site",
+    act: ({ app }, actor) => groups.addGroup(app, actor, codeforces),
+    coach: true,
+  },
+  "groups removeGroup": {
+    subject: "site",
+    before: ({ app }) => groups.addGroup(app, OPERATOR, codeforces),
+    act: ({ app }, actor) => groups.removeGroup(app, actor, 1),
+    coach: true,
+  },
+  "groups saveKey": {
+    subject: "site",
+    act: ({ app }, actor) => groups.saveKey(app, actor, codeforces),
+    coach: false,
+  },
+  "groups removeKey": {
+    subject: "site",
+    before: ({ app }) => groups.saveKey(app, OPERATOR, codeforces),
+    act: ({ app }, actor) => groups.removeKey(app, actor, "codeforces"),
     coach: false,
   },
   "members deleteUser": {

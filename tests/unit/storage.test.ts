@@ -90,6 +90,9 @@ const uncounted: Record<string, string> = {
   rating_changes: "contest name",
   judge_catalogues: "judge",
   judge_states: "judge failure",
+  // Only staff write these.
+  judge_keys: "judge sealed",
+  judge_groups: "judge code state message",
 };
 
 test("every text that members write counts towards their quota", async () => {

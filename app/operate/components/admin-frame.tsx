@@ -12,6 +12,7 @@ const sections = [
   { title: "Reports", href: "/admin/reports" },
   { title: "Removed", href: "/admin/removals" },
   { title: "Tags", href: "/admin/tags" },
+  { title: "Judges", href: "/admin/judges" },
   { title: "Audit", href: "/admin/audit" },
   { title: "Settings", href: "/admin/settings" },
 ];

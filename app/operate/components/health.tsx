@@ -18,6 +18,8 @@ const waitingWords = (name: string, count: number) => {
 };
 
 interface SourcesProps {
+  title?: string;
+  level?: 2 | 3;
   /** Times are in milliseconds since the epoch. */
   sources: {
     name: string;
@@ -28,9 +30,9 @@ interface SourcesProps {
   }[];
 }
 
-export function Sources({ sources }: SourcesProps) {
+export function Sources({ title = "Sources", level, sources }: SourcesProps) {
   return (
-    <Table title="Sources" columns={["Source", "State", "Last answer"]}>
+    <Table title={title} level={level} columns={["Source", "State", "Last answer"]}>
       {sources.map(({ name, state, answeredAt, waiting = 0, failure }) => (
         <tr key={name}>
           <State name={name} state={state === "failing" ? "silent" : state} failure={failure}>
@@ -77,10 +79,18 @@ export function Jobs({ jobs }: JobsProps) {
   );
 }
 
-function Table({ title, columns, children }: { title: string; columns: string[]; children: ReactNode }) {
+interface TableProps {
+  title: string;
+  level?: 2 | 3 | undefined;
+  columns: string[];
+  children: ReactNode;
+}
+
+function Table({ title, level = 2, columns, children }: TableProps) {
+  const Heading = `h${level}` as const;
   return (
     <section className="panel">
-      <h2 className="panel-head">{title}</h2>
+      <Heading className="panel-head">{title}</Heading>
       <table className="data">
         <thead>
           <tr>

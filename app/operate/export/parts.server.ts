@@ -14,7 +14,12 @@ import { exportNotes, exportRevisits } from "../../rooms/practice/index.server.t
 import { exportBookmarks, exportProblems } from "../../rooms/problems/index.server.ts";
 import { exportReviews } from "../../rooms/reviews/index.server.ts";
 import { exportSolutions } from "../../rooms/solutions/index.server.ts";
-import { exportHandles, exportMarks, exportRatings } from "../../rooms/solves/index.server.ts";
+import {
+  exportHandles,
+  exportMarks,
+  exportParticipations,
+  exportRatings,
+} from "../../rooms/solves/index.server.ts";
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
 
@@ -35,6 +40,7 @@ export const parts: Record<string, Give> = {
   reports: exportReports,
   removed: exportRemovals,
   handles: exportHandles,
+  participations: exportParticipations,
   ratings: exportRatings,
   marks: exportMarks,
   revisits: exportRevisits,

@@ -27,6 +27,16 @@ test("a result is kept until something is written", async () => {
   expect(await count(db, "people")).toBe("people 1");
 });
 
+test("the results of the last eight keys are kept", async () => {
+  const keys = Array.from({ length: 9 }, (_, at) => `key ${at}`);
+  for (const key of keys) await count(db, key);
+  read.mockClear();
+  for (const key of keys.slice(1)) await count(db, key);
+  expect(read).not.toHaveBeenCalled();
+  await count(db, "key 0");
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
 test("a transaction reads what it wrote, and nobody else sees that before its commit", async () => {
   await inTransaction(db, async (trx) => {
     await createUser(trx);

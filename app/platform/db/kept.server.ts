@@ -5,6 +5,8 @@ type Connection = Kysely<Tables>;
 
 /** In ms. On PostgreSQL, this process may miss for that long what another one has written. */
 const LONGEST = 1000;
+/** Results of one query, for pages that alternate. */
+const MOST_KEPT = 8;
 /** In ms. A page asks several times within it. */
 const ASKED_EVERY = 1;
 
@@ -44,17 +46,21 @@ function isRawSelect(statement: RootOperationNode): boolean {
  * @param read must depend on the database and `key` alone
  */
 export function kept<K extends string | number, T>(read: (db: Connection, key: K) => Promise<T>) {
-  const results = new WeakMap<Connection, { key: string; result: Promise<T>; at: number }>();
+  const results = new WeakMap<Connection, Map<K, { version: string; result: Promise<T>; at: number }>>();
   return (db: Connection, key: K): Promise<T> => {
     const counted = writes.get(db);
     // In a transaction, only that transaction sees what it wrote.
     if (!counted) return read(db, key);
-    const version = `${counted.own} ${counted.others()} ${key}`;
-    const last = results.get(db);
-    if (last?.key === version && performance.now() - last.at < LONGEST) return last.result;
+    const version = `${counted.own} ${counted.others()}`;
+    const own = results.get(db) ?? new Map();
+    results.set(db, own);
+    const last = own.get(key);
+    if (last?.version === version && performance.now() - last.at < LONGEST) return last.result;
     const result = read(db, key);
-    results.set(db, { key: version, result, at: performance.now() });
-    result.catch(() => results.delete(db));
+    own.delete(key);
+    own.set(key, { version, result, at: performance.now() });
+    for (const oldest of own.keys()) if (own.size > MOST_KEPT) own.delete(oldest);
+    result.catch(() => own.delete(key));
     return result;
   };
 }

@@ -16,3 +16,15 @@ export const REPLIES_TOPIC = "replies";
 export const RIGHTS_CHANGED = "rightsChanged";
 
 export const discussionTopic = (problemId: number) => `discussion:${problemId}`;
+
+/** The board of a contest that is running. */
+export const boardTopic = (judge: string, key: string) => `board:${judge}/${key}`;
+
+/** @returns undefined for any other topic */
+export function boardOfTopic(topic: string): { judge: string; key: string } | undefined {
+  const [, judge, key] = /^board:(\w{1,20})\/([\w-]{1,37})$/.exec(topic) ?? [];
+  return judge !== undefined && key !== undefined ? { judge, key } : undefined;
+}
+
+/** On a board's topic: `{room, asOf, changedAt}`. */
+export const BOARD_READ = "boardRead";

@@ -10,6 +10,7 @@ describe("the current page's menu", () => {
     ["/dashboard", "Problems"],
     ["/problem/42/solutions/3", "Problems"],
     ["/addproblem", "Problems"],
+    ["/contests/timezone", "Community"],
     ["/messages/9", "Community"],
     ["/profile/9", "Community"],
     ["/myprofile/7/updateprofile", "Profile"],

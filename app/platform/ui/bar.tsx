@@ -163,7 +163,12 @@ function Menu({ menu, place, news, children }: MenuProps) {
   );
 }
 
-type MenuLink = { title: string; href: string };
+interface MenuLink {
+  title: string;
+  href: string;
+  /** Paths of screens that belong to it without being below it. */
+  also?: RegExp;
+}
 
 interface MenuGroup {
   title: string;
@@ -188,6 +193,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       title: "Practice",
       links: [
         { title: "My queue", href: "/upsolve" },
+        { title: "Boards", href: "/contests/past", also: /^\/contests\/\w+\/[^/]+\/board$/ },
         { title: "Lists", href: "/lists" },
         { title: "Leaderboard", href: "/leaderboard" },
       ],
@@ -218,7 +224,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
 }
 
 export function isCurrentLink(link: MenuLink, path: string): boolean {
-  return path === link.href || path.startsWith(`${link.href}/`);
+  return path === link.href || path.startsWith(`${link.href}/`) || link.also?.test(path) === true;
 }
 
 export function isCurrentMenu(menu: MenuGroup, path: string): boolean {

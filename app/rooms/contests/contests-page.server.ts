@@ -1,6 +1,8 @@
 import type { Application } from "../../platform/application.ts";
 import { pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { atcoder } from "../judges/imported.ts";
+import { isOn } from "../judges/index.server.ts";
 import {
   addDays,
   type Day,
@@ -73,6 +75,7 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
     ...pageLinks(url, page),
     next: next === null ? null : dayIn(zone, next),
     states,
+    lacksAtcoder: query.source === undefined && isOn(app.config, atcoder.id),
   };
 }
 

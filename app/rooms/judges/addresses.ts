@@ -60,6 +60,15 @@ export function handleAt(address: string): string | undefined {
     : undefined;
 }
 
+/** The code in the address of a club's group at a judge, such as "AbCd" in codeforces.com/group/AbCd/contests. */
+export function groupAt(address: string): string | undefined {
+  const url = urlOf(address);
+  const groups = url && judgeAt(url)?.judge.imports?.groups;
+  return groups && url.pathname.startsWith(groups)
+    ? url.pathname.slice(groups.length).split("/")[0]
+    : undefined;
+}
+
 /** Stands in for the judge of any other web address. Its keys are normalized addresses. */
 export const LINK = "link";
 
@@ -140,6 +149,19 @@ export const spelled = (platform: string): string => titles.get(platform.toLower
 export const judgeTitles = (): string[] => [...titles.values()];
 
 export const contestLink = (judge: string, key: string): string => judgeOf(judge)?.contestLink?.(key) ?? "";
+
+/** A contest's name or, where the judge tells nobody, the judge's name and the contest's key. */
+export const contestName = ({ judge, key, name }: { judge: string; key: string; name: string }): string =>
+  name === key ? `${judgeTitle(judge)} ${key}` : name;
+
+/** The contest's board here. */
+export const boardPath = (judge: string, key: string): string =>
+  `/contests/${encodeURIComponent(judge)}/${encodeURIComponent(key)}/board`;
+
+export const toBoardLink = (contest: { judge: string; key: string; name: string }) => ({
+  href: boardPath(contest.judge, contest.key),
+  name: contestName(contest),
+});
 
 /** Converts a judge's rating to this site's scale of 1 to 10: 800 is 1, and every 200 points add one. */
 export const siteRating = (rating: number): number =>

@@ -55,6 +55,8 @@ interface Imports extends Service {
   /** Judges that do not list failed submissions need a code in the profile. */
   proof: "compile error" | "code";
   hasSignIn?: boolean;
+  /** The path of clubs' own groups, up to the group's code. */
+  groups?: string;
   note?: string;
 }
 

@@ -54,6 +54,7 @@ export const codeforces = {
     profile: "/profile/",
     proof: "compile error",
     hasSignIn: true,
+    groups: "/group/",
   },
 } satisfies JudgeDefinition;
 

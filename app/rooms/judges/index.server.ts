@@ -4,8 +4,14 @@ export {
   type Ask,
   type Catalogue,
   type ContestFacts,
+  type GroupContest,
+  type GroupPage,
   type Judge,
   type JudgeContest,
+  JudgeFailure,
+  type LiveResult,
+  type LiveRow,
+  type LiveStandings,
   nameOf,
   type Party,
   type Place,
@@ -14,4 +20,5 @@ export {
   type TaskFacts,
 } from "./judge.server.ts";
 export { apiOf, calendarOf, configuredJudges, isOff, isOn, openJudges } from "./judges.server.ts";
+export { dropKey, findKey, listLostKeys, storeKey } from "./keys.server.ts";
 export { isRefused, isUnknown, kindOf, request, sentenceOf } from "./request.server.ts";

@@ -92,11 +92,57 @@ export interface ContestFacts {
   tasks: TaskFacts[];
 }
 
+/** How far somebody has got with a task; without `solvedAt`, they have only tried it. */
+export interface LiveResult {
+  task: string;
+  /** Milliseconds since the epoch; null if the judge does not say. */
+  solvedAt?: number | null;
+}
+
+/** Somebody who takes part in a contest that is running. Tasks without a result are untouched. */
+export interface LiveRow {
+  handles: string[];
+  party: Party | undefined;
+  results: LiveResult[];
+}
+
+/** The standings or, if there are none, the handle that makes the judge refuse the whole request. */
+export type LiveStandings = { facts: ContestFacts; rows: LiveRow[] } | { unknown: string };
+
+/** A contest of a club's own group. */
+export interface GroupContest {
+  key: string;
+  name: string;
+  /** Milliseconds since the epoch. */
+  startsAt: number | null;
+  /** In milliseconds. */
+  lasts: number | null;
+}
+
+/** Some of a contest's submissions, newest first. A team's are here once for each of its members. */
+export interface GroupPage {
+  submissions: { handle: string; submission: Submission }[];
+  /** The number of the first submission of the next page. */
+  next: number;
+  isLast: boolean;
+}
+
 /** Maximum unpacked bytes of a complete list. Codeforces' problems take 3 MB. */
 export const LIST_LIMIT = 20 * 1024 * 1024;
 
 /** Sends one request within the judge's rate limit. @param options.limit maximum unpacked bytes */
 export type Ask = (path: string, options?: { body?: unknown; limit?: number }) => Promise<unknown>;
+
+/**
+ * How to read a club's own groups. Needs an API key: without one, or with a wrong one, the JudgeFailure is of kind
+ * "key"; where the key may not see a group or a contest, it is "refused".
+ */
+export interface GroupReader {
+  readGroup(ask: Ask, code: string): Promise<GroupContest[]>;
+  readGroupContest(ask: Ask, code: string, key: string): Promise<ContestFacts>;
+  /** @param from 1 for the first page. */
+  readGroupStatus(ask: Ask, code: string, key: string, from: number): Promise<GroupPage>;
+}
 
 /** How to read from one judge. Every method may throw JudgeFailure. */
 export interface Reader {
@@ -115,8 +161,13 @@ export interface Reader {
   readCatalogue?(ask: Ask): Promise<Catalogue>;
   /** A contest with all of its problems. A private contest is a JudgeFailure of kind "refused". */
   readContest?(ask: Ask, key: string): Promise<ContestFacts>;
+  /** How far these handles have got in a running contest. */
+  readLive?(ask: Ask, key: string, handles: string[]): Promise<LiveStandings>;
+  /** How many of the handles, from the first, one call of readLive may take. */
+  countFitting?(handles: string[]): number;
   /** The names of contests that the catalogue leaves out. */
   readGyms?(ask: Ask): Promise<{ key: string; name: string }[]>;
+  groups?: GroupReader;
   /** Explains an error response if its body is more specific than its status. */
   explain?(status: number, body: string): JudgeFailure | null;
 }
@@ -129,13 +180,15 @@ export interface Judge extends Reader {
   pace: number;
 }
 
+export type Opening = Pick<Application, "config" | "db" | "now" | "secrets">;
+
 export interface Adapter {
   judge: string;
-  open(app: Pick<Application, "db" | "now">): Reader;
+  open(app: Opening): Reader;
 }
 
-/** In order: an unknown handle, a private contest, too many requests, no response, an unreadable response. */
-export type FailureKind = "unknown" | "refused" | "limit" | "down" | "odd";
+/** In order: an unknown handle, a private contest, a bad API key, too many requests, no response, an unreadable response. */
+export type FailureKind = "unknown" | "refused" | "key" | "limit" | "down" | "odd";
 
 /** The message is for the operator's log. */
 export class JudgeFailure extends Error {
@@ -168,20 +221,38 @@ export const seconds = z
   .max(LATEST / 1000)
   .transform((value) => value * 1000);
 
+/** In seconds. */
+export const LONGEST = 10 * 366 * 24 * 60 * 60;
+
+/** How long something lasts, in seconds: some practice contests practically never end. */
+export const duration = z
+  .number()
+  .int()
+  .positive()
+  .transform((value) => Math.min(value, LONGEST));
+
 export const rating = z.number().int().min(0).max(10_000).nullish().catch(undefined);
 
-/** Parses 500 entries at a time, skipping any that fail the schema or map to null. @throws JudgeFailure */
+/** More problems than any contest has. */
+export const MOST_PROBLEMS = 1000;
+
+/**
+ * Parses 500 entries at a time, skipping any that fail the schema or map to null. @param most entries beyond these are
+ * left out @throws JudgeFailure
+ */
 export async function readList<S extends z.ZodType, T>(
   entries: unknown,
   of: string,
   schema: S,
   toValue: (entry: z.output<S>) => T | null,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<{ read: T[]; length: number }> {
   if (!Array.isArray(entries)) throw new JudgeFailure("odd", `The response is not a list of ${of}`);
   const read: T[] = [];
-  for (let from = 0; from < entries.length; from += 500) {
+  const some = entries.slice(0, most);
+  for (let from = 0; from < some.length; from += 500) {
     if (from > 0) await new Promise(setImmediate);
-    for (const entry of entries.slice(from, from + 500)) {
+    for (const entry of some.slice(from, from + 500)) {
       const checked = schema.safeParse(entry);
       const value = checked.success ? toValue(checked.data) : null;
       if (value !== null) read.push(value);

@@ -1,6 +1,6 @@
 import type { Application } from "../../platform/application.ts";
 import type { JudgeDefinition } from "./definition.ts";
-import type { Adapter, Judge } from "./judge.server.ts";
+import type { Adapter, Judge, Opening } from "./judge.server.ts";
 import { apiSetting, calendarSetting, type ImportedJudge, importedJudges, judgeOf } from "./judges.ts";
 
 type Settings = Pick<Application["config"], "services">;
@@ -16,7 +16,7 @@ export const configuredJudges = (config: Settings): ImportedJudge[] =>
 export const isOn = (config: Settings, judge: string) => apiOf(config, judge) !== undefined;
 export const isOff = (judge: string) => `This site does not import from ${judgeOf(judge)?.title}.`;
 
-export function openJudges(app: Pick<Application, "config" | "db" | "now">): Judge[] {
+export function openJudges(app: Opening): Judge[] {
   // Must stay inside: the command-line bundle supports no glob imports and never calls this function.
   const adapters = Object.values(
     import.meta.glob<Adapter>("./adapters/*.server.ts", { eager: true, import: "adapter" }),

@@ -47,3 +47,6 @@ export const judgeServices = Object.fromEntries(
     ...(calendar?.service ? [[calendarSetting(id), calendar.service] as const] : []),
   ]),
 );
+
+/** The judges where clubs have groups of their own. */
+export const groupJudges = importedJudges.filter(({ imports }) => imports.groups !== undefined);

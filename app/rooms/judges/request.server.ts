@@ -34,6 +34,7 @@ export function sentenceOf(title: string, error: unknown): string {
   const reasons = {
     unknown: `${title} doesn’t know this user.`,
     refused: `${title} doesn’t show this to everyone.`,
+    key: `${title} rejects this site’s API key.`,
     limit: `${title} isn’t accepting more requests right now.`,
     down: `${title} isn’t responding.`,
     odd: `${title} sent a response this site can’t read.`,

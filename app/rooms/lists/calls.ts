@@ -35,6 +35,7 @@ export const loader = serveCalls(
       show: z.enum(shows, `show is one of ${shows.join(", ")}`).default("everyone"),
     }),
     answer: z.object({ lists: z.array(listAnswer) }),
+    refusals: { 403: "Only staff see all lists meant for chosen members" },
     async run({ app, db, viewer, query, url }) {
       if (query.q) await app.limits.take("searchByAccount", viewer.id);
       const page = query.q

@@ -13,3 +13,4 @@ export const MOST_PROJECTS = 20;
 export const BOOKMARKS_SHOWN = 50;
 
 export const EMPTY_TERM = "Please enter a search term.";
+export const CONTESTS_SHOWN = 8;

@@ -4,16 +4,16 @@ import { findLanguage } from "../../platform/text/languages.ts";
 import { isWebAddress } from "../../platform/text/links.ts";
 import type { Viewer } from "../../viewer.ts";
 import { listBlogsOf } from "../blogs/index.server.ts";
-import { judgeTitle } from "../judges/addresses.ts";
+import { boardPath, contestName, judgeTitle } from "../judges/addresses.ts";
 import { shownEmail } from "../members/json.ts";
 import { listBookmarksOf, listPublicProblemsOf } from "../problems/index.server.ts";
 import { listSolutionsOf } from "../solutions/index.server.ts";
-import { listMarks, listRatings, listSolveTotals } from "../solves/index.server.ts";
+import { listMarks, listParticipations, listRatings, listSolveTotals } from "../solves/index.server.ts";
 import { toMarkState } from "../solves/json.ts";
-import { BOOKMARKS_SHOWN } from "./limits.ts";
+import { BOOKMARKS_SHOWN, CONTESTS_SHOWN } from "./limits.ts";
 import { getProfile, type Profile, profileFields, readCalendar } from "./queries.server.ts";
 import { toKey } from "./schema.ts";
-import { toSolving } from "./solving.ts";
+import { toFigure, toSolving } from "./solving.ts";
 
 const PAGE_SIZE = 20;
 
@@ -84,7 +84,6 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
   const time = now();
   const { activity, solved, calendar } = await readCalendar(db, profile.id, time);
   const totals = await listSolveTotals(db, profile.id, time);
-  const nothing = { solves: 0, unverified: 0 };
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   return {
     tab: "overview" as const,
@@ -99,11 +98,18 @@ async function loadPart({ db, now }: Reader, viewer: Viewer, profile: Profile, u
         at,
         name,
         rating,
-        board: contest_id === null ? null : `/contests/${judge}/${contest}/board`,
+        board: contest_id === null ? null : boardPath(judge, contest),
       })),
     })),
-    week: totals.week ?? nothing,
-    month: totals.month ?? nothing,
+    contests: (await listParticipations(db, profile.id, CONTESTS_SHOWN)).map(
+      ({ judge, key, name, ...part }) => ({
+        ...part,
+        name: contestName({ judge, key, name }),
+        board: boardPath(judge, key),
+      }),
+    ),
+    week: toFigure(totals.week),
+    month: toFigure(totals.month),
     calendar,
     contributions: sum(activity.map(({ total }) => total)),
     solves: sum(solved.map(({ solves }) => solves)),

@@ -2,18 +2,23 @@ import { expect, test } from "vitest";
 import { calendarStart } from "./activity.ts";
 import { addDays, byMonth, monthsOf, streaksOf, toSolving } from "./solving.ts";
 
-const total = (facet: string, solves: number, unverified = 0) => ({ facet, solves, unverified });
+const total = (facet: string, solves: number, unverified = 0, teams = 0) => ({
+  facet,
+  solves,
+  unverified,
+  solves_with_teams: solves + teams,
+});
 
 test("the charts show solves for every rating and for the most frequent tags", () => {
   const solving = toSolving([
-    total("", 5, 2),
+    total("", 5, 2, 3),
     total("rating:7", 4),
     total("rating:0", 1, 2),
     total("tag:dp", 1),
     total("tag:math", 1, 2),
-    total("tag:gone", 0),
+    total("tag:gone", 0, 0, 3),
   ]);
-  expect(solving).toMatchObject({ solves: 5, unverified: 2 });
+  expect(solving).toMatchObject({ solves: 5, unverified: 2, teams: 3 });
   expect(solving.byRating).toHaveLength(11);
   expect(solving.byRating.filter(({ solves }) => solves > 0)).toEqual([
     { label: "7", solves: 4, unverified: 0 },

@@ -7,11 +7,22 @@ export interface Bar {
   unverified: number;
 }
 
+interface Total extends Omit<Bar, "label"> {
+  solves_with_teams: number;
+}
+
+/** `teams` counts problems that the user solved only with a team. */
+export const toFigure = (total: Total | undefined) => ({
+  solves: total?.solves ?? 0,
+  unverified: total?.unverified ?? 0,
+  teams: total ? total.solves_with_teams - total.solves : 0,
+});
+
 const TAGS_SHOWN = 12;
 const UNRATED = "Unrated";
 const ratings = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", UNRATED];
 
-export function toSolving(totals: readonly (Omit<Bar, "label"> & { facet: string })[]) {
+export function toSolving(totals: readonly (Total & { facet: string })[]) {
   const named = (kind: string) =>
     totals.flatMap(({ facet, solves, unverified }) =>
       facet.startsWith(kind) && solves + unverified > 0
@@ -26,10 +37,8 @@ export function toSolving(totals: readonly (Omit<Bar, "label"> & { facet: string
   const byTag = named("tag:").sort(
     (a, b) => b.solves + b.unverified - a.solves - a.unverified || (a.label < b.label ? -1 : 1),
   );
-  const all = totals.find(({ facet }) => facet === "");
   return {
-    solves: all?.solves ?? 0,
-    unverified: all?.unverified ?? 0,
+    ...toFigure(totals.find(({ facet }) => facet === "")),
     byRating: byRating.filter(
       ({ label, solves, unverified }) => label !== UNRATED || solves + unverified > 0,
     ),

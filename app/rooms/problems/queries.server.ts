@@ -27,6 +27,14 @@ const messagesCount = sql<number>`(
   select count(*) from (select d.id from discussion_messages as d where d.problem_id = p.id limit 100) as branch
 )`;
 
+/** The contests of problem `p`, or null. */
+const contestIds = sql<string | null>`(
+  select string_agg(cast(q.contest_id as text), ',') from contest_tasks as q where q.task_id in (
+    select s.id from tasks as s where s.id = p.task_id
+    union all select s.id from tasks as s where s.twin_of = p.task_id
+  )
+)`;
+
 type Asked = { viewer: number; id: number };
 
 const selectHead = prepared((db, { viewer, id }: Asked) =>
@@ -61,6 +69,7 @@ const selectWhole = prepared((db, { viewer, id }: Asked) =>
     .select(joinedTags.as("tags"))
     .leftJoin("tasks as t", "t.id", "p.task_id")
     .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand", "t.rating as judge_rating"])
+    .select(contestIds.as("contest_ids"))
     .where("p.id", "=", id),
 );
 
@@ -68,7 +77,13 @@ export async function getVisibleProblem(db: Connection, viewer: Viewer, id: numb
   const [problem] = await selectWhole(db, { viewer: viewer.id, id });
   if (!problem) throw await missing(db, viewer, "problem", id);
   const samples = await samplesOf(db, id);
-  return { ...problem, tags: apart(problem.tags), samples, isBookmarked: problem.bookmarked_at !== null };
+  return {
+    ...problem,
+    tags: apart(problem.tags),
+    contestIds: [...new Set(problem.contest_ids?.split(",").map(Number))],
+    samples,
+    isBookmarked: problem.bookmarked_at !== null,
+  };
 }
 export type VisibleProblem = Awaited<ReturnType<typeof getVisibleProblem>>;
 

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { excluded } from "../../platform/db/excluded.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import type { Party, Submission } from "../judges/index.server.ts";
+import { listBySubmission } from "./contests.server.ts";
 import { deriveMarks } from "./marks.server.ts";
 import { contestIds, keepPlaces, keepTasks } from "./tasks.server.ts";
 
@@ -58,10 +59,13 @@ export async function storeSubmissions(
   await deriveMarks(trx, [handle.user_id], [...new Set(marked)]);
 }
 
-const keyOf = ({ task_id, contest_id, party_id }: Pick<Attempt, "task_id" | "contest_id" | "party_id">) =>
-  `${task_id} ${contest_id} ${party_id}`;
+export const keyOf = ({
+  task_id,
+  contest_id,
+  party_id,
+}: Pick<Attempt, "task_id" | "contest_id" | "party_id">) => `${task_id} ${contest_id} ${party_id}`;
 
-const isSameOutcome = (one: Attempt | undefined, other: Attempt) =>
+export const isSameOutcome = (one: Attempt | undefined, other: Attempt) =>
   one?.tried_at === other.tried_at &&
   one.solved_at === other.solved_at &&
   one.solved_how === other.solved_how;
@@ -173,27 +177,36 @@ function add(
   attempt: Attempt | undefined,
   { id, at, how, verdict }: Submission,
 ): Attempt | undefined {
-  if (verdict === "compile" || verdict === "pending") return attempt;
+  if (verdict === "compile" || (verdict === "pending" && !attempt)) return attempt;
   const unsolved = { solved_at: null, solved_how: null, solved_by: null };
   let next: Attempt = attempt ?? { ...key, ...unsolved, tried_at: at, tried_how: how };
-  if (next.seen < key.seen) next = { ...next, seen: key.seen };
+  // A solve is seen with its own submission: the judge may still list the tries, but not that one.
+  const isSeen = next.solved_at === null || next.solved_by === id;
+  if (isSeen && next.seen < key.seen) next = { ...next, seen: key.seen };
+  // What is being judged again stays as it was until then.
+  if (verdict === "pending") return next;
   // The contest's times may be known by now.
   if (at < next.tried_at || (at === next.tried_at && how !== next.tried_how))
     next = { ...next, tried_at: at, tried_how: how };
-  const isLive = next.solved_by === LIVE && Math.abs(at - (next.solved_at ?? 0)) < SAME_MOMENT;
+  const isLive = next.solved_by === LIVE;
   if (verdict === "solved") {
     const isFirst = next.solved_at === null || at < next.solved_at || isLive;
     if (isFirst || (next.solved_by === id && next.solved_how !== how)) {
-      return { ...next, solved_at: at, solved_how: how, solved_by: id };
+      return { ...next, solved_at: at, solved_how: how, solved_by: id, seen: key.seen };
     }
     return next;
   }
   // System tests or a hack have failed an accepted submission.
-  return next.solved_by === id || isLive ? { ...next, ...unsolved } : next;
+  const isSame = isLive && Math.abs(at - (next.solved_at ?? 0)) < SAME_MOMENT;
+  return next.solved_by === id || isSame ? { ...next, ...unsolved } : next;
 }
 
+/** Whether the member's own list shows the solve. */
+export const isConfirmed = (attempt: Attempt | undefined) =>
+  attempt?.solved_at != null && attempt.solved_by !== LIVE;
+
 /** Counts the tasks that the handle solved without a team, and notes when a solve falls. */
-async function countSolved(
+export async function countSolved(
   trx: Writing,
   handleId: number,
   before: Map<string, Attempt>,
@@ -206,9 +219,10 @@ async function countSolved(
       ),
     );
   const more = solvedIn(after).size - solvedIn(before).size;
-  // Another submission, which this import no longer sees, may have solved the problem too.
+  // Another submission, which this import no longer sees, may have solved the problem too. What the live standings
+  // show is among the newest submissions, so it needs no whole reading.
   const hasFallen = [...after].some(
-    ([key, { solved_at }]) => solved_at === null && before.get(key)?.solved_at != null,
+    ([key, { solved_at }]) => solved_at === null && isConfirmed(before.get(key)),
   );
   if (more === 0 && !hasFallen) return;
   await trx
@@ -220,14 +234,17 @@ async function countSolved(
 
 async function storeParticipations(trx: Writing, handle: Handle, placed: Placed[]): Promise<void> {
   const first = new Map<string, Row<"participations">>();
+  const last = new Map<number, number>();
   for (const { contestId: contest_id, partyId: party_id, submission } of placed) {
     const { how, at, startedAt = at } = submission;
+    if (contest_id !== 0) last.set(contest_id, Math.max(at, last.get(contest_id) ?? 0));
     if (how === "practice" || contest_id === 0) continue;
     const key = `${contest_id} ${how} ${party_id}`;
     if (first.has(key)) continue;
     const began = Math.min(at, startedAt);
     first.set(key, { handle_id: handle.id, contest_id, how, party_id, at: began, seen: handle.reading });
   }
+  await listBySubmission(trx, last);
   const isRated = await addParticipations(trx, [...first.values()]);
   await askForFacts(
     trx,
@@ -278,7 +295,10 @@ async function askForFacts(trx: Writing, contests: number[]): Promise<void> {
 
 const AT_ONCE = 50;
 
-/** Deletes what a whole reading no longer found, some at a time. @returns whether all of it is gone */
+/**
+ * Deletes what a whole reading no longer found, some at a time. A solve falls first; another whole reading tells
+ * whether the judge still lists other submissions. @returns whether all of it is gone
+ */
 export async function dropUnseen(trx: Writing, handleId: number, reading: number): Promise<boolean> {
   const handle = await trx
     .selectFrom("handles")
@@ -291,13 +311,23 @@ export async function dropUnseen(trx: Writing, handleId: number, reading: number
   const rows = await trx
     .selectFrom("attempts as a")
     .innerJoin("tasks as t", "t.id", "a.task_id")
-    .select(["a.task_id", "a.contest_id", "a.party_id"])
+    .selectAll("a")
     .select((select) => select.fn.coalesce("t.twin_of", "t.id").as("marked_id"))
     .where("a.handle_id", "=", handleId)
     .where("a.seen", "<", reading)
     .limit(AT_ONCE)
     .execute();
-  for (const { task_id, contest_id, party_id } of rows) {
+  const fallen = rows.filter(({ solved_at }) => solved_at !== null);
+  if (fallen.length > 0) {
+    const unsolved = { solved_at: null, solved_how: null, solved_by: null, seen: reading };
+    await keepAttempts(
+      trx,
+      fallen.map(({ marked_id, ...attempt }) => ({ ...attempt, ...unsolved })),
+    );
+    await trx.updateTable("handles").set({ whole_due_at: 0 }).where("id", "=", handleId).execute();
+  }
+  for (const { task_id, contest_id, party_id, solved_at } of rows) {
+    if (solved_at !== null) continue;
     await trx
       .deleteFrom("attempts")
       .where("handle_id", "=", handleId)
@@ -306,6 +336,10 @@ export async function dropUnseen(trx: Writing, handleId: number, reading: number
       .where("party_id", "=", party_id)
       .execute();
   }
+  await dropEmptyParties(
+    trx,
+    rows.flatMap(({ party_id }) => (party_id === 0 ? [] : [party_id])),
+  );
   await deriveMarks(trx, [handle.user_id], [...new Set(rows.map(({ marked_id }) => marked_id))]);
   if (rows.length === AT_ONCE) return false;
   await trx

@@ -1,5 +1,6 @@
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { step } from "../../platform/db/slices.server.ts";
+import { codeforces, isGym } from "../judges/imported.ts";
 import type { Catalogue, Place } from "../judges/index.server.ts";
 import { keepContests } from "./contests.server.ts";
 import { deriveMarks, dropMarks, usersOfTask } from "./marks.server.ts";
@@ -35,17 +36,21 @@ export async function keepCatalogue(
 async function joinTwins(db: Database, judge: string): Promise<void> {
   const contests = await db
     .selectFrom("task_contests")
-    .select(["id", "starts_at"])
+    .select(["id", "key", "starts_at"])
     .where("judge", "=", judge)
     .where("starts_at", "is not", null)
     .orderBy("id")
     .execute();
   const byStart = new Map<number | null, number[]>();
-  for (const { id, starts_at } of contests) {
+  for (const { id, key, starts_at } of contests) {
+    if (!mayHaveTwins(judge, key)) continue;
     byStart.set(starts_at, [...(byStart.get(starts_at) ?? []), id]);
   }
   for (const ids of byStart.values()) if (ids.length > 1) await joinTwinsOf(db, ids);
 }
+
+/** Anybody may put easy problems with a round's names into a gym that starts with it. */
+const mayHaveTwins = (judge: string, key: string) => judge !== codeforces.id || !isGym(Number(key));
 
 export async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
   const places = await step(() =>
@@ -74,15 +79,15 @@ export async function joinTwinsOf(db: Database, contests: number[]): Promise<voi
   }
 }
 
-/** Contests with the same start, the contest itself included. */
+/** The contests with this start whose problems may be the same. */
 export async function contestsBeside(db: Database, judge: string, startsAt: number): Promise<number[]> {
   const rows = await db
     .selectFrom("task_contests")
-    .select("id")
+    .select(["id", "key"])
     .where("judge", "=", judge)
     .where("starts_at", "=", startsAt)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ id, key }) => (mayHaveTwins(judge, key) ? [id] : []));
 }
 
 async function addPlaces(db: Database, judge: string, places: Place[]): Promise<void> {
@@ -110,7 +115,7 @@ async function addPlaces(db: Database, judge: string, places: Place[]): Promise<
   });
 }
 
-/** Makes a task count as another, and moves its marks. If interrupted, the next catalogue update moves the rest. */
+/** Makes a task count as another, and moves its marks; a trigger moves the items of lists. If interrupted, the next catalogue update moves the rest. */
 async function joinTwin(db: Database, task: { id: number; twin_of: number | null }, into: number) {
   if (task.id === into) return;
   if (task.twin_of === null) {

@@ -11,10 +11,12 @@ const AT_ONCE = 100;
 
 /** @param contests at most a hundred */
 export async function keepContests(db: Connection, judge: string, contests: JudgeContest[]): Promise<void> {
+  const once = new Map(contests.map((contest) => [contest.key, contest]));
+  if (once.size === 0) return;
   await db
     .insertInto("task_contests")
     .values(
-      contests.map(({ key, name, startsAt, endsAt }) => ({
+      [...once.values()].map(({ key, name, startsAt, endsAt }) => ({
         judge,
         key,
         name: nameOf(name) || key,
@@ -29,6 +31,22 @@ export async function keepContests(db: Connection, judge: string, contests: Judg
         .where(differs("task_contests", "name", "starts_at", "ends_at")),
     )
     .execute();
+}
+
+/** Lists contests whose end is unknown by the last submission from here. @param sent times by contest */
+export async function listBySubmission(trx: Connection, sent: Map<number, number>): Promise<void> {
+  if (sent.size === 0) return;
+  const undated = await trx
+    .selectFrom("task_contests")
+    .select(["id", "listed_at"])
+    .where("id", "in", [...sent.keys()])
+    .where("ends_at", "is", null)
+    .execute();
+  for (const { id, listed_at } of undated) {
+    const at = sent.get(id) ?? 0;
+    if (at <= (listed_at ?? 0)) continue;
+    await trx.updateTable("task_contests").set({ listed_at: at }).where("id", "=", id).execute();
+  }
 }
 
 /** Stores contests, so that an import follows each. Deletes cancelled ones. Ignores judges without imports. */

@@ -1,8 +1,10 @@
+import type { Transaction } from "kysely";
 import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { step } from "../../platform/db/slices.server.ts";
-import { type ContestFacts, nameOf } from "../judges/index.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { type ContestFacts, nameOf, type TaskFacts } from "../judges/index.server.ts";
 import { contestsBeside, joinTwinsOf } from "./catalogue.server.ts";
-import { keepTasks } from "./tasks.server.ts";
+import { keepPlaces, keepTasks } from "./tasks.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -20,7 +22,8 @@ export async function keepFacts(
   now: number,
 ): Promise<void> {
   for (let from = 0; from < facts.tasks.length; from += AT_ONCE) {
-    await step(() => inTransaction(db, (trx) => keepTasks(trx, facts.tasks.slice(from, from + AT_ONCE))));
+    const some = facts.tasks.slice(from, from + AT_ONCE);
+    await step(() => inTransaction(db, (trx) => keepColumns(trx, id, some)));
   }
   const { startsAt, lasts } = facts;
   const endsAt = startsAt !== null && lasts !== null ? startsAt + lasts : ends_at;
@@ -28,7 +31,7 @@ export async function keepFacts(
     .updateTable("task_contests")
     .set({
       name: nameOf(facts.name),
-      lasts,
+      ...(lasts !== null && { lasts }),
       ...(startsAt !== null && { starts_at: startsAt, ends_at: endsAt }),
       facts_at: now,
       facts_refusal: null,
@@ -39,12 +42,24 @@ export async function keepFacts(
   if (startsAt !== null) await joinTwinsOf(db, await contestsBeside(db, judge, startsAt));
 }
 
+/** The judge may list a problem under the address of another contest. */
+async function keepColumns(trx: Transaction<Tables>, contest_id: number, facts: TaskFacts[]): Promise<void> {
+  const tasks = await keepTasks(trx, facts);
+  await keepPlaces(
+    trx,
+    facts.flatMap(({ key, letter = "" }) => {
+      const task = tasks.get(key);
+      return task ? [{ contest_id, task_id: task.id, letter }] : [];
+    }),
+  );
+}
+
 /** Again daily until every problem is rated, for two weeks at most. */
 function nextReading({ isOver, isRated, tasks }: ContestFacts, endsAt: number | null, now: number) {
   if (!isOver) return Math.max(now + HOUR, endsAt ?? 0);
-  const isLate = endsAt === null || now - endsAt > RATED_WITHIN;
-  const isComplete = tasks.length > 0 && tasks.every(({ rating }) => rating != null);
-  return !isRated || isLate || isComplete ? null : now + DAY;
+  const isLate = endsAt === null || now + DAY - endsAt > RATED_WITHIN;
+  const isComplete = tasks.length > 0 && (!isRated || tasks.every(({ rating }) => rating != null));
+  return isLate || isComplete ? null : now + DAY;
 }
 
 /** @param refusal the judge's own words */
@@ -60,7 +75,7 @@ export async function putOffFacts(db: Database, id: number, at: number): Promise
   await db.updateTable("task_contests").set({ facts_due_at: at }).where("id", "=", id).execute();
 }
 
-/** Names contests here that only their keys are known of. */
+/** Names the contests here of which only the key is known. */
 export async function nameGyms(
   db: Database,
   judge: string,

@@ -1,6 +1,16 @@
 export { setHand, taskIdOf } from "./commands.server.ts";
 export { followCalendar, refreshContest } from "./contests.server.ts";
+export { mayKeepKeys } from "./groups/policy.ts";
+export { listGroups, listKeys, listRefused } from "./groups/queries.server.ts";
+export { addGroup, removeGroup, removeKey, saveKey } from "./groups/staff.server.ts";
+export { describeLive, listLive } from "./live-page.server.ts";
 export { deriveMarks, derivePosted } from "./marks.server.ts";
+export {
+  exportParticipations,
+  listContestsOf,
+  listParticipations,
+  listUnfinished,
+} from "./participation/queries.server.ts";
 export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 export {
   countSolvers,
@@ -11,6 +21,7 @@ export {
   exportRatings,
   getMark,
   hasProven,
+  isContest,
   isOpen,
   judgeHealth,
   listCatalogues,

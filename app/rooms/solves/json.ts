@@ -113,7 +113,8 @@ export function toSolverJson(row: Solver): z.output<typeof solverAnswer> {
 
 export function toSolverRow(row: Solver) {
   const isVerified = row.verified === 1;
-  const isImported = row.how === "contest" || row.how === "virtual" || row.how === "practice";
+  const isImported = row.how !== null && row.how !== "posted" && row.how !== "hand";
+  const proof = isVerified ? "verified" : "unverified";
   return {
     id: row.id,
     username: row.username,
@@ -121,7 +122,7 @@ export function toSolverRow(row: Solver) {
     state: stateOf("solved", row.how, isVerified),
     isVerified,
     source: isImported
-      ? `${judgeTitle(row.judge)}, ${isVerified ? "verified" : "unverified"}`
+      ? `${judgeTitle(row.judge)}, ${row.how === "team" ? "with a team, " : ""}${proof}`
       : row.how === "posted"
         ? "Posted here"
         : "Says so",

@@ -1,5 +1,6 @@
 import type { Job } from "../../platform/jobs/jobs.server.ts";
 import type { Importing } from "./lane.server.ts";
+import type { Running } from "./schedule.server.ts";
 
 export interface JudgeWorker {
   /** One job for each judge, plus those that keep marks and tasks up to date. */
@@ -12,6 +13,8 @@ export interface JudgeWorker {
   look(handleId: number): Promise<void>;
   /** Updates marks after handles are verified, displaced or unlinked. Waits only briefly. */
   settle(): Promise<void>;
+  /** The contests that run now and whose live standings are read, as this process last knew them. Asks nobody. */
+  running(): Running[];
   /** Loads a judge's problems if they are not known yet, waiting a few seconds at most. Never throws. */
   catalogue(judge: string): Promise<void>;
 }

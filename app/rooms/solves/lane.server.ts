@@ -1,18 +1,57 @@
 import type { Application } from "../../platform/application.ts";
 import { reasonOf } from "../../platform/http/fetch-json.server.ts";
 import { atPace } from "../../platform/http/pacing.server.ts";
-import { type Job, jobState, type Turn, turnOf } from "../../platform/jobs/jobs.server.ts";
+import { type Job, jobState, runJob, type Turn, turnOf } from "../../platform/jobs/jobs.server.ts";
 import type { Ask, Judge } from "../judges/index.server.ts";
 import { JudgeHealth, kindOf, request } from "../judges/index.server.ts";
-import { importsFrom } from "./schedule.server.ts";
+import { importsFrom, type LiveHandle, type Running } from "./schedule.server.ts";
 
-export type Importing = Pick<Application, "db" | "now" | "log" | "hub" | "judges">;
+export type Importing = Pick<Application, "db" | "now" | "log" | "hub" | "judges"> &
+  Partial<Pick<Application, "presence">>;
 
 /** Sends one request to a judge, stores the result, and handles failures. */
 export type Step = () => Promise<void>;
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
+
+/** This process's state for a running contest. A restart begins a new reading. */
+export interface LiveReading {
+  /** When to go on at the earliest. */
+  after: number;
+  begunAt: number;
+  /** When the judge gave the first answer. */
+  answeredAt: number;
+  /** Handles still to be asked for, each with everybody who claims it. */
+  rest: LiveHandle[][];
+  requests: number;
+  isChanged: boolean;
+  /** When the last reading began that changed anything. */
+  changedAt: number;
+  hasFound: boolean;
+  /** What the last complete reading found. */
+  isSomebodyIn: boolean;
+  /** How long a complete reading takes at the judge's pace. */
+  takes: number;
+  facts: string;
+  /** Handles that make the judge refuse the whole request. Their own imports find out what became of them. */
+  unknown: Set<string>;
+}
+
+export const beginning = (): LiveReading => ({
+  after: 0,
+  begunAt: 0,
+  answeredAt: 0,
+  rest: [],
+  requests: 0,
+  isChanged: false,
+  changedAt: 0,
+  hasFound: false,
+  isSomebodyIn: true,
+  takes: 0,
+  facts: "",
+  unknown: new Set(),
+});
 
 /** One judge, and this process's state for it. All other state is in the database. */
 export class Lane {
@@ -25,6 +64,13 @@ export class Lane {
   contestEnd = 0;
   /** The kind of background work that had the last turn. */
   lastKind = 0;
+  /** How many imports that members asked for have been done since that turn. */
+  askedInRow = 0;
+  /** Contests that run now or soon, for what the dashboard shows. */
+  running: Running[] = [];
+  /** Readings of live standings, by contest. */
+  readonly live = new Map<number, LiveReading>();
+  #alarm: NodeJS.Timeout | undefined;
   /** Running proof checks, by handle. Further calls wait for these instead of sending requests. */
   readonly looks = new Map<number, Promise<void>>();
 
@@ -54,6 +100,12 @@ export class Lane {
 
   get turn(): Turn {
     return turnOf(this.app, this.job);
+  }
+
+  /** Looks for due work then, between the runs on schedule. */
+  wakeIn(milliseconds: number): void {
+    clearTimeout(this.#alarm);
+    this.#alarm = setTimeout(() => void runJob(this.app, this.job), milliseconds).unref();
   }
 
   readonly ask: Ask = async (path, options) => {

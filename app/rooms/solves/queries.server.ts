@@ -32,6 +32,38 @@ export function listHandles(db: Connection, userId: number) {
 }
 export type HandleEntry = Awaited<ReturnType<typeof listHandles>>[number];
 
+export async function isContest(
+  db: Connection,
+  { judge, key }: { judge: string; key: string },
+): Promise<boolean> {
+  const contest = await db
+    .selectFrom("task_contests")
+    .select("id")
+    .where("judge", "=", judge)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  return contest !== undefined;
+}
+
+/** How many members take part in a contest that is running. */
+export async function countTaking(db: Connection, contestId: number, now: number): Promise<number> {
+  const some = db
+    .selectFrom("participations as p")
+    .innerJoin("handles as h", "h.id", "p.handle_id")
+    .innerJoin("users as u", "u.id", "h.user_id")
+    .select("u.id")
+    .where("p.contest_id", "=", contestId)
+    .where("p.how", "=", "contest")
+    .where("h.clears", "=", 0)
+    .where(isListed(now))
+    .limit(MOST_COUNTED);
+  const { count } = await db
+    .selectFrom(some.as("branch"))
+    .select((select) => select.fn.count<number>("id").distinct().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function requireHandle(db: Connection, viewer: Pick<Viewer, "id">, id: number) {
   const handle = (await listHandles(db, viewer.id)).find((each) => each.id === id);
   if (!handle) throw new NotFound("You have no such handle.");
@@ -322,7 +354,7 @@ export async function* exportMarks(db: Connection, userId: number) {
 export async function listSolveTotals(db: Connection, userId: number, at: number) {
   const of = db
     .selectFrom("solve_totals")
-    .select(["facet", "solves", "unverified"])
+    .select(["facet", "solves", "unverified", "solves_with_teams"])
     .where("user_id", "=", userId);
   const during = (period: Period) =>
     of.where("period", "=", periodName(period, at)).where("facet", "=", "").executeTakeFirst();

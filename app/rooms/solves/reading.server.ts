@@ -3,8 +3,10 @@ import { isRefused, isUnknown, kindOf, sentenceOf } from "../judges/index.server
 import { keepCatalogue } from "./catalogue.server.ts";
 import { renameHandle } from "./commands.server.ts";
 import { keepFacts, nameGyms, putOffFacts, refuseFacts } from "./facts.server.ts";
+import { nextGroupStep } from "./groups/reading.server.ts";
 import { dropMissing, storePage } from "./imports.server.ts";
 import type { Lane, Step } from "./lane.server.ts";
+import { nextLive } from "./live.server.ts";
 import { isSent, verifyHandle } from "./proofs.server.ts";
 import { isRatingOld, putOffRatings, storeRatings } from "./ratings.server.ts";
 import {
@@ -31,6 +33,9 @@ const WHOLE_EVERY = 7 * DAY;
 /** How long a contest's first results take to appear. */
 const AFTER_CONTEST = 10 * MINUTE;
 
+/** After so many imports that members asked for, background work has a turn. */
+const MOST_IN_ROW = 10;
+
 /** Interactive requests come first; then the kinds of background work take turns, so that none waits for ever. */
 export async function nextStep(lane: Lane): Promise<Step | undefined> {
   const { db, now } = lane.app;
@@ -40,15 +45,23 @@ export async function nextStep(lane: Lane): Promise<Step | undefined> {
   if (ended > lane.contestEnd) return () => makeDue(lane, ended);
   const proof = await nextProof(db, id, now());
   if (proof) return () => lookForProof(lane, proof.id);
+  const live = await nextLive(lane);
+  if (live) return live === "soon" ? undefined : live;
   if (await isCatalogueDue(lane, ended)) return () => readCatalogue(lane);
-  const asked = await nextAsked(db, id, now());
-  if (asked) return () => readHandle(lane, asked);
+  const asked = lane.askedInRow < MOST_IN_ROW ? await nextAsked(db, id, now()) : undefined;
+  if (asked) {
+    return () => {
+      lane.askedInRow += 1;
+      return readHandle(lane, asked);
+    };
+  }
   for (const [place] of backgroundKinds.entries()) {
     const kind = (lane.lastKind + 1 + place) % backgroundKinds.length;
     const step = await backgroundKinds[kind]?.(lane);
     if (step) {
       return () => {
         lane.lastKind = kind;
+        lane.askedInRow = 0;
         return step();
       };
     }
@@ -70,17 +83,28 @@ const backgroundKinds: ((lane: Lane) => Promise<Step | undefined>)[] = [
     const rated = await nextRating(lane.app.db, lane.judge.id, lane.app.now());
     return rated && (() => readRatings(lane, rated));
   },
+  nextGroupStep,
 ];
 
-/** Schedules handles that were last imported before a contest ended. */
+/** Schedules handles that were last imported before a contest ended, beginning with those that took part. */
 async function makeDue(lane: Lane, ended: number): Promise<void> {
   const { db, now } = lane.app;
-  await db
+  const before = db
     .updateTable("handles")
-    .set({ due_at: now() })
     .where("judge", "=", lane.judge.id)
     .where("state", "=", "ready")
-    .where("synced_at", "<", ended + AFTER_CONTEST)
+    .where("synced_at", "<", ended + AFTER_CONTEST);
+  await before.set({ due_at: now() }).execute();
+  await before
+    .set({ due_at: ended })
+    .where("id", "in", (select) =>
+      select
+        .selectFrom("participations as p")
+        .innerJoin("task_contests as c", "c.id", "p.contest_id")
+        .select("p.handle_id")
+        .where("c.judge", "=", lane.judge.id)
+        .where("c.ends_at", "=", ended),
+    )
     .execute();
   lane.contestEnd = ended;
 }
@@ -107,7 +131,8 @@ async function readCatalogue(lane: Lane): Promise<void> {
     if (lane.turn.signal.aborted) return;
     // Handles can be imported without the list of problems.
     lane.catalogueAfter = now() + HOUR;
-    await lane.health.failed(reasonOf(error));
+    if (kindOf(error) === "limit") await lane.failed(error);
+    else await lane.health.failed(reasonOf(error));
     log.warn({ judge: lane.judge.id, reason: reasonOf(error) }, "A judge's problems could not be read");
   }
 }
@@ -127,20 +152,26 @@ async function readContest(
   } catch (error) {
     if (lane.turn.signal.aborted) return;
     const reason = reasonOf(error);
-    if (isRefused(error)) {
+    if (isRefused(error) || isUnknown(error)) {
       lane.turn.worked();
       return refuseFacts(db, contest.id, reason, now());
     }
     // An unreadable response may be specific to this contest.
-    const until = kindOf(error) === "odd" ? now() + DAY : await lane.failed(error);
+    const isOdd = kindOf(error) === "odd";
+    if (isOdd) await lane.health.failed(reason);
+    const until = isOdd ? now() + DAY : await lane.failed(error);
     await putOffFacts(db, contest.id, Math.max(until, now() + MINUTE));
     log.warn({ judge: lane.judge.id, contest: contest.key, reason }, "A contest could not be read");
   }
 }
 
-/** How often to import a handle: no more than half of the judge's rate limit is used for this. */
-async function interval({ app, judge }: Lane): Promise<number> {
-  return Math.max(15 * MINUTE, (await countHandles(app.db, judge.id)) * judge.pace * 2);
+/**
+ * How often to import a handle: sooner while its member has the site open, but no more than half of the judge's rate
+ * limit is used for this.
+ */
+async function interval({ app, judge }: Lane, { user_id }: Due): Promise<number> {
+  const least = app.presence?.isOnline(user_id) ? 5 * MINUTE : 15 * MINUTE;
+  return Math.max(least, (await countHandles(app.db, judge.id)) * judge.pace * 2);
 }
 
 /** Begins a reading of the whole history, to find what has changed beyond the newest submissions. */
@@ -170,7 +201,8 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
     lane.turn.worked();
     const kept = await storePage(db, handle.id, page);
     if (!kept) return;
-    const isComplete = page.isLast && handle.is_whole === 1;
+    // An empty list is more likely a fault of the judge than an account without its submissions.
+    const isComplete = page.isLast && handle.is_whole === 1 && kept.submissions > 0;
     if (isComplete && !judge.isPartial) await dropMissing(db, handle.id, handle.reading);
     const time = now();
     // Not every judge reports unknown handles.
@@ -182,7 +214,7 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
           ? {
               state: "ready",
               synced_at: time,
-              due_at: time + (await interval(lane)),
+              due_at: time + (await interval(lane, handle)),
               asked_at: null,
               is_whole: 0,
               failures: 0,

@@ -1,59 +1,90 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
+import { LONGEST_LIVE } from "./limits.ts";
 
 // Decides what the worker does next. All state is in the database, so a restart continues where the last process
 // stopped.
 
 export const importsFrom = (judge: string) => `imports from ${judge}`;
 
-export function nextHandle(db: Connection, judge: string, now: number) {
-  return db
+const selectDue = (db: Connection, judge: string, now: number) =>
+  db
     .selectFrom("handles")
-    .select(handleColumns)
+    .select(["id", "user_id", "handle", "cursor", "state", "failures"])
+    .select(["reading", "is_whole", "whole_due_at"])
     .where("judge", "=", judge)
     .where("due_at", "<=", now)
     .where("clears", "=", 0)
     .orderBy("due_at")
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(1);
 
-const handleColumns = [
-  "id",
-  "handle",
-  "cursor",
-  "state",
-  "failures",
-  "reading",
-  "is_whole",
-  "whole_due_at",
-] as const;
+export const nextHandle = (db: Connection, judge: string, now: number) =>
+  selectDue(db, judge, now).executeTakeFirst();
 
-/** A handle that somebody waits for. */
-export function nextAsked(db: Connection, judge: string, now: number) {
-  return db
-    .selectFrom("handles")
-    .select(handleColumns)
-    .where("judge", "=", judge)
-    .where("asked_at", "is not", null)
-    .where("due_at", "<=", now)
-    .where("clears", "=", 0)
-    .orderBy("due_at")
-    .limit(1)
-    .executeTakeFirst();
-}
+/** A handle that somebody is waiting for. */
+export const nextAsked = (db: Connection, judge: string, now: number) =>
+  selectDue(db, judge, now).where("asked_at", "is not", null).executeTakeFirst();
 
 /** A contest here whose problems are to be read from the judge. */
 export function nextContest(db: Connection, judge: string, now: number) {
-  return db
-    .selectFrom("task_contests")
-    .select(["id", "key", "starts_at", "ends_at", "facts_at"])
-    .where("judge", "=", judge)
-    .where("facts_due_at", "<=", now)
-    .where((where) => where.or([where("ends_at", "is", null), where("ends_at", "<=", now)]))
-    .orderBy("facts_due_at")
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("task_contests")
+      .select(["id", "key", "starts_at", "ends_at", "facts_at"])
+      .where("judge", "=", judge)
+      .where("facts_due_at", "<=", now)
+      // A group's contests are read with its API key: see groups/.
+      .where("group_id", "is", null)
+      .where((where) => where.or([where("ends_at", "is", null), where("ends_at", "<=", now)]))
+      .orderBy("facts_due_at")
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
+
+const LAST_READING = 10 * 60 * 1000;
+const MOST_RUNNING = 20;
+
+/** Contests that are running, start within the given time, or have just ended. */
+export function listRunning(db: Connection, judge: string, now: number, within: number) {
+  return (
+    db
+      .selectFrom("task_contests")
+      .select((select) => [
+        "id",
+        "judge",
+        "key",
+        "name",
+        "live_at",
+        select.ref("starts_at").$notNull().as("starts_at"),
+        select.ref("ends_at").$notNull().as("ends_at"),
+      ])
+      .where("judge", "=", judge)
+      .where("ends_at", ">", now - LAST_READING)
+      .where("starts_at", "<=", now + within)
+      .where((where) => where(where("ends_at", "-", where.ref("starts_at")), "<=", LONGEST_LIVE))
+      // Only the API key can read a group's contests: see groups/.
+      .where("group_id", "is", null)
+      .orderBy("ends_at")
+      .limit(MOST_RUNNING)
+      .execute()
+  );
+}
+export type Running = Awaited<ReturnType<typeof listRunning>>[number];
+
+/** The handles that may be in a contest: not those that the judge does not know. */
+export function listLiveHandles(db: Connection, judge: string) {
+  return db
+    .selectFrom("handles")
+    .select(["id", "user_id", "handle", "handle_key", "reading"])
+    .where("judge", "=", judge)
+    .where("due_at", "is not", null)
+    .where("clears", "=", 0)
+    .where("state", "!=", "removed")
+    .orderBy("id")
+    .limit(MOST_HANDLES_COUNTED)
+    .execute();
+}
+export type LiveHandle = Awaited<ReturnType<typeof listLiveHandles>>[number];
 
 /** Whether a contest here is still named by its key alone. */
 export async function hasUnnamedContest(db: Connection, judge: string): Promise<boolean> {
@@ -174,6 +205,8 @@ export async function lastContestEnd(db: Connection, judge: string, before: numb
     .select("ends_at")
     .where("judge", "=", judge)
     .where("ends_at", "<=", before)
+    // Handles' own lists leave these out.
+    .where("group_id", "is", null)
     .orderBy("ends_at", "desc")
     .limit(1)
     .executeTakeFirst();

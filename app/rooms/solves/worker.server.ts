@@ -41,6 +41,12 @@ export function importFrom(
     async settle() {
       await waitShortly(runJob(app, settling));
     },
+    running() {
+      const time = base.now();
+      return lanes
+        .flatMap(({ running }) => running)
+        .filter(({ starts_at, ends_at }) => starts_at <= time && time < ends_at);
+    },
     async catalogue(judge) {
       const lane = laneOf(judge);
       if (!lane || (await cataloguedAt(base.db, judge)) > 0) return;

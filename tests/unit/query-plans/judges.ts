@@ -1,3 +1,4 @@
+import * as groups from "../../../app/rooms/solves/groups/queries.server.ts";
 import * as judges from "../../../app/rooms/solves/queries.server.ts";
 import { type Cases, readAll } from "./world.ts";
 
@@ -20,9 +21,20 @@ export const cases: Cases = {
   "solves/queries.server.ts getMark": (w) => judges.getMark(w.db, w.ada, w.problem),
   "solves/queries.server.ts listSolvers": (w) => judges.listSolvers(w.app, w.ada, w.problem, 20),
   "solves/queries.server.ts countSolvers": (w) => judges.countSolvers(w.app, w.ada, w.problem),
+  "solves/queries.server.ts isContest": (w) => judges.isContest(w.db, { judge: "codeforces", key: "1900" }),
+  "solves/queries.server.ts countTaking": (w) => judges.countTaking(w.db, 1, 5),
   "solves/queries.server.ts hasProven": (w) => judges.hasProven(w.db, w.ada.id, 1),
   "solves/queries.server.ts describeAddress": (w) =>
     judges.describeAddress(w.db, "https://codeforces.com/problemset/problem/1900/D"),
+  // A site has few groups.
+  "solves/groups/queries.server.ts listGroups": [{ run: (w) => groups.listGroups(w.db), sorts: true }],
+  "solves/groups/queries.server.ts listRefused": (w) => groups.listRefused(w.db),
+  "solves/groups/queries.server.ts listKeys": (w) =>
+    groups.listKeys({
+      ...w.app,
+      config: { ...w.app.config, services: { CODEFORCES_API_URL: "http://localhost" } },
+    }),
+  "solves/groups/queries.server.ts requireGroup": (w) => groups.requireGroup(w.db, 1).catch(() => undefined),
   // There is one row per judge.
   "solves/queries.server.ts listCatalogues": [],
   "solves/queries.server.ts listJudges": [],

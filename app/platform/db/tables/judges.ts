@@ -17,6 +17,8 @@ export interface JudgeTables {
     name: string;
     starts_at: Time | null;
     ends_at: Time | null;
+    /** When it ended or, if that is unknown, when somebody here last sent something in it; null for neither. */
+    listed_at: Time | null;
     /** In milliseconds; some judges know this but not when the contest started. */
     lasts: number | null;
     /** When the judge was last asked for the contest's problems. */
@@ -27,6 +29,12 @@ export interface JudgeTables {
     facts_refusal: string | null;
     /** When its live standings were last read. */
     live_at: Time | null;
+    /** The club's group at the judge that it belongs to. */
+    group_id: number | null;
+    /** For contests of a group: when all submissions were last read, and when to read them next; null for never. */
+    status_at: Time | null;
+    status_due_at: Time | null;
+    status_failures: Generated<number>;
   };
   /** A problem may belong to several contests, under different labels. */
   contest_tasks: {
@@ -120,7 +128,7 @@ export interface JudgeTables {
     asked_at: Time | null;
     created_at: Time;
   };
-  /** What a handle, or its team, made of a task in one contest. */
+  /** How a handle, or its team, did at a task in one contest. */
   attempts: {
     handle_id: number;
     task_id: number;
@@ -206,6 +214,26 @@ export interface JudgeTables {
     answered_at: Time | null;
     failed_at: Time | null;
     failure: string | null;
+  };
+  judge_keys: {
+    judge: string;
+    /** The API key and its secret, encrypted: see app/auth/sealing.server.ts. */
+    sealed: string;
+    saved_at: Time;
+    saved_by: number | null;
+  };
+  /** The club's own groups at judges. */
+  judge_groups: {
+    id: Generated<number>;
+    judge: string;
+    code: string;
+    state: "queued" | "ready" | "refused" | "failed";
+    message: string | null;
+    read_at: Time | null;
+    due_at: Time;
+    failures: Generated<number>;
+    added_by: number | null;
+    created_at: Time;
   };
   judge_catalogues: {
     judge: string;

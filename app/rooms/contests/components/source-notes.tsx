@@ -52,13 +52,28 @@ function noteOn({ title, updated, failed }: SourceState): string {
     : `${title} could not be reached on ${failed}. Its list is from ${updated} and may be out of date.`;
 }
 
-export function Updates({ states }: { states: SourceState[] }) {
-  return states
-    .filter(({ updated }) => updated !== null)
-    .map(({ title, total, updated, failed }) => (
-      <p key={title} className="small soft">
-        {title} lists {formatNumber(total)} contests in all, including past ones. Last updated {updated}
-        {failed ? " (out of date)" : ""}.
-      </p>
-    ));
+interface UpdatesProps {
+  states: SourceState[];
+  lacksAtcoder: boolean;
+}
+
+export function Updates({ states, lacksAtcoder }: UpdatesProps) {
+  return (
+    <>
+      {states
+        .filter(({ updated }) => updated !== null)
+        .map(({ title, total, updated, failed }) => (
+          <p key={title} className="small soft">
+            {title} lists {formatNumber(total)} contests in all, including past ones. Last updated {updated}
+            {failed ? " (out of date)" : ""}.
+          </p>
+        ))}
+      {lacksAtcoder ? (
+        <p className="small soft">
+          AtCoder’s upcoming contests are not in this calendar: AtCoder Problems, where this site reads
+          AtCoder’s results, lists no upcoming contests.
+        </p>
+      ) : null}
+    </>
+  );
 }

@@ -86,7 +86,7 @@ export default function ContestsScreen() {
   return (
     <Page>
       <TitleRow title="Contests">
-        <ButtonLink href="/contests/past">Past contests</ButtonLink>
+        <ButtonLink href="/contests/past">Boards</ButtonLink>
         <ButtonLink kind="quiet" href="/dashboard">
           Back to Dashboard
         </ButtonLink>
@@ -127,7 +127,7 @@ export default function ContestsScreen() {
             </Form>
           ) : null}
           {data.statistics.total === null ? null : <Agenda {...data} showsSource={data.choices.length > 1} />}
-          <Updates states={states} />
+          <Updates states={states} lacksAtcoder={data.lacksAtcoder} />
           <FeedAddress address={data.feed} />
         </div>
       </div>

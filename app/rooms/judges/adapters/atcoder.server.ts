@@ -45,7 +45,7 @@ const problem = z.object({
   name: z.string(),
 });
 const place = z.object({ contest_id: key, problem_id: key, problem_index: z.string().regex(/^\w{1,10}$/) });
-const model = z.object({ difficulty: z.number().optional().catch(undefined) });
+const model = z.object({ difficulty: z.number().max(10_000).optional().catch(undefined) });
 
 type Times = Map<string, { startsAt: number; endsAt: number }>;
 

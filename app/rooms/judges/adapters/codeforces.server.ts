@@ -1,26 +1,21 @@
 import { z } from "zod";
-import type { How } from "../../../platform/db/tables/judges.ts";
-import {
-  author,
-  failureIn,
-  partyOf,
-  problem,
-  resultOf,
-  toFacts,
-  user,
-} from "../codeforces/answers.server.ts";
+import { failureIn, problem, resultOf, toFacts, user } from "../codeforces/answers.server.ts";
+import { groupReader } from "../codeforces/groups.server.ts";
+import { countFitting, readLive } from "../codeforces/live.server.ts";
 import { readContest, readGyms } from "../codeforces/standings.server.ts";
+import { submission, toSubmission } from "../codeforces/status.server.ts";
 import { codeforces } from "../imported.ts";
 import {
   type Adapter,
   type Ask,
+  duration,
   LIST_LIMIT,
   nameOf,
   type RatingChange,
   readList,
-  type Submission,
   seconds,
 } from "../judge.server.ts";
+import { openKey } from "../keys.server.ts";
 
 const PAGE = 1000;
 /** First page size when an import only looks for new submissions. */
@@ -28,20 +23,11 @@ const NEWEST = 100;
 /** Submissions this recent (ms) are reread, because system tests and hacks change verdicts. */
 const UNSETTLED = 2 * 24 * 60 * 60 * 1000;
 
-const submission = z.object({
-  id: z.number().int().positive(),
-  contestId: z.number().int().positive().optional().catch(undefined),
-  creationTimeSeconds: seconds,
-  problem,
-  author: author.optional().catch(undefined),
-  verdict: z.string().optional().catch(undefined),
-});
-
 const contest = z.object({
   id: z.number().int().positive(),
   name: z.string(),
   startTimeSeconds: seconds,
-  durationSeconds: z.number().int().positive(),
+  durationSeconds: duration,
 });
 
 const ratingChange = z.object({
@@ -51,37 +37,6 @@ const ratingChange = z.object({
   ratingUpdateTimeSeconds: seconds,
   newRating: z.number().int().min(-1000).max(10_000),
 });
-
-const ways: Record<string, How> = {
-  CONTESTANT: "contest",
-  OUT_OF_COMPETITION: "contest",
-  VIRTUAL: "virtual",
-};
-
-function toSubmission(entry: z.output<typeof submission>, handle: string): Submission | null {
-  const { id, contestId, creationTimeSeconds: at, author, verdict } = entry;
-  const task = toFacts(entry.problem, contestId);
-  if (!task) return null;
-  return {
-    id: String(id),
-    task,
-    contest: contestId === undefined ? task.contest : String(contestId),
-    party: author && partyOf(author, handle),
-    at,
-    verdict: verdictOf(verdict),
-    how: ways[author?.participantType ?? ""] ?? "practice",
-    startedAt: author?.startTimeSeconds,
-  };
-}
-
-/** Verdicts of submissions that are still being judged. */
-const pending = new Set(["SUBMITTED", "TESTING"]);
-
-function verdictOf(verdict: string | undefined): Submission["verdict"] {
-  if (verdict === undefined || pending.has(verdict)) return "pending";
-  if (verdict === "OK") return "solved";
-  return verdict === "COMPILATION_ERROR" ? "compile" : "wrong";
-}
 
 /** An import's progress. Imports read from the newest submission down to `known`. */
 const cursorSchema = z.object({
@@ -107,7 +62,7 @@ async function readStatus(ask: Ask, handle: string, from: number, count: number)
 
 export const adapter: Adapter = {
   judge: codeforces.id,
-  open: ({ now }) => ({
+  open: ({ now, ...app }) => ({
     explain: (_status, body) => failureIn(body),
     async findRenamed(ask, handle) {
       const query = new URLSearchParams({ handles: handle, checkHistoricHandles: "true" });
@@ -146,7 +101,10 @@ export const adapter: Adapter = {
       return { contests: contests.read, tasks: tasks.read };
     },
     readContest,
+    readLive,
+    countFitting,
     readGyms,
+    groups: groupReader({ now, findKey: () => openKey(app, codeforces.id) }),
   }),
 };
 

@@ -11,7 +11,7 @@ export const problem = z.object({
   contestId: z.number().int().positive().optional(),
   index: z
     .string()
-    .regex(/^(?:[A-Za-z]{1,3}\d{0,2}|\d{1,2})$/)
+    .regex(/^(?:[A-Za-z]{1,3}\d{0,2}|\d{1,3})$/)
     .optional(),
   name: z.string().optional().catch(undefined),
   rating,
@@ -19,14 +19,23 @@ export const problem = z.object({
 });
 
 const handle = z.string().regex(/^[\w.-]{1,40}$/);
-const MOST_MEMBERS = 20;
+/** Members of a team that are kept, and that are read: a judge may list any number. */
+const [MOST_MEMBERS, MOST_READ] = [20, 100];
 
 export const author = z.object({
   participantType: z.string().optional().catch(undefined),
   startTimeSeconds: seconds.optional().catch(undefined),
-  teamId: z.union([z.number(), z.string()]).nullish().catch(undefined),
+  teamId: z
+    .union([z.number(), z.string().regex(/^[\w.-]{1,40}$/)])
+    .nullish()
+    .catch(undefined),
   teamName: z.unknown().optional(),
-  members: z.array(z.object({ handle })).optional().catch(undefined),
+  /** Members whose handles cannot be read have an empty one, so that a team stays a team. */
+  members: z
+    .array(z.object({ handle }).catch({ handle: "" }))
+    .transform((members) => members.slice(0, MOST_READ))
+    .optional()
+    .catch(undefined),
 });
 export type Author = z.output<typeof author>;
 
@@ -58,11 +67,12 @@ export function toFacts(
 export function partyOf({ teamId, teamName, members = [] }: Author, handle: string) {
   const own = handle.toLowerCase();
   if (teamId == null && members.every((member) => member.handle.toLowerCase() === own)) return undefined;
-  const handles = members.map((member) => member.handle).slice(0, MOST_MEMBERS);
+  const readable = members.flatMap((member) => member.handle || []);
+  const handles = readable.slice(0, MOST_MEMBERS);
   const all = handles.some((each) => each.toLowerCase() === own) ? handles : [handle, ...handles];
   const names = all.map((each) => each.toLowerCase()).sort();
   return {
-    key: teamId == null ? names.join(" ") : `team:${teamId}`.slice(0, 100),
+    key: teamId == null ? names.join(" ") : `team:${teamId}`,
     name: nameOf(teamName),
     members: all,
   };

@@ -3,8 +3,10 @@ import { isGym } from "../imported.ts";
 import {
   type Ask,
   type ContestFacts,
+  duration,
   JudgeFailure,
   LIST_LIMIT,
+  MOST_PROBLEMS,
   nameOf,
   readList,
   seconds,
@@ -14,10 +16,10 @@ import { problem, resultOf, toFacts } from "./answers.server.ts";
 /** A gym's start is often missing. */
 export const standingsContest = z.object({
   id: z.number().int().positive(),
-  name: z.unknown(),
+  name: z.unknown().optional(),
   phase: z.string().optional().catch(undefined),
   startTimeSeconds: seconds.optional().catch(undefined),
-  durationSeconds: z.number().int().positive().optional().catch(undefined),
+  durationSeconds: duration.optional().catch(undefined),
 });
 
 const standings = z.object({ contest: standingsContest, problems: z.unknown() });
@@ -29,7 +31,14 @@ export async function readContest(ask: Ask, key: string): Promise<ContestFacts> 
   const checked = standings.safeParse(await resultOf(ask, `/contest.standings?${query}`));
   if (!checked.success) throw new JudgeFailure("odd", "The response is not a contest");
   const { contest, problems } = checked.data;
-  const tasks = await readList(problems, "problems", problem, (each) => toFacts(each, contest.id));
+  if (String(contest.id) !== key) throw new JudgeFailure("odd", "The response is another contest");
+  const tasks = await readList(
+    problems,
+    "problems",
+    problem,
+    (each) => toFacts(each, contest.id),
+    MOST_PROBLEMS,
+  );
   return {
     name: nameOf(contest.name) || key,
     startsAt: contest.startTimeSeconds ?? null,

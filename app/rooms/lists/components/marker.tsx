@@ -41,7 +41,8 @@ export interface MarkerProps {
 export function Marker({ list, item: { id, name, mark, hand } }: MarkerProps) {
   const action = `/lists/${list}/items/${id}/mark`;
   const underWay = useFetchers().find(({ formAction, formData }) => formAction === action && formData);
-  if (mark && !["hand", "tried", "gaveup", "later"].includes(mark)) return <StateMark mark={mark} />;
+  if (mark && !["hand", "team", "team?", "tried", "gaveup", "later"].includes(mark))
+    return <StateMark mark={mark} />;
   const chosen = underWay?.formData?.get("mark") as ItemMark | undefined;
   const shown = chosen === undefined ? mark : meanwhile[chosen];
   const menu = `mark-${id}`;

@@ -8,6 +8,7 @@ import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { StateMark } from "../../../platform/ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../platform/ui/page.tsx";
+import printUrl from "../../../platform/ui/styles/print-table.css?url";
 import { titled } from "../../../platform/ui/title.ts";
 import { Marker, type MarkerProps, MarkForm } from "../components/marker.tsx";
 import { requireFollowed, toMatrixRow } from "../matrix.server.ts";
@@ -51,6 +52,8 @@ export const loader = withUser("follower", async ({ app, db, viewer, params, url
     problems: partLinks(url, part, all.length),
   };
 });
+
+export const links = () => [{ rel: "stylesheet", href: printUrl, media: "print" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   titled("Progress of all members", data?.list.title),

@@ -6,6 +6,7 @@ import { BOOKMARKS_SHOWN } from "../limits.ts";
 import type { Overview } from "../profile-page.server.ts";
 import { ActivityCalendar } from "./activity-calendar.tsx";
 import { RatingCharts } from "./rating-charts.tsx";
+import { RecentContests } from "./recent-contests.tsx";
 import { SolvingCharts } from "./solving-charts.tsx";
 
 /** @param props.own the viewer's id on their own profile, otherwise null */
@@ -17,6 +18,7 @@ export function ProfileOverview({ part, own }: { part: Overview; own: number | n
     <>
       <SolvingCharts part={part} own={own !== null} />
       <RatingCharts histories={part.ratings} />
+      <RecentContests contests={part.contests} />
       <Section title="Activity">
         <ActivityCalendar part={part} />
       </Section>

@@ -16,7 +16,7 @@ const mostOf = (bars: readonly Bar[]) => Math.max(1, ...bars.map(sumOf));
 
 export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
   const { solving, week, month } = part;
-  if (sumOf(solving) === 0) {
+  if (sumOf(solving) + solving.teams === 0) {
     if (!own) return null;
     return (
       <Section title="Solved">
@@ -60,12 +60,20 @@ export function SolvingCharts({ part, own }: { part: Overview; own: boolean }) {
   );
 }
 
-function Figure({ title, solves, unverified }: { title: string; solves: number; unverified: number }) {
+interface FigureProps {
+  title: string;
+  solves: number;
+  unverified: number;
+  teams: number;
+}
+
+function Figure({ title, solves, unverified, teams }: FigureProps) {
   return (
     <div>
       <dt>{title}</dt>
       <dd>
         {formatNumber(solves)}
+        {teams > 0 ? <small> + {formatNumber(teams)} with teams</small> : null}
         {unverified > 0 ? <small> + {formatNumber(unverified)} unverified</small> : null}
       </dd>
     </div>

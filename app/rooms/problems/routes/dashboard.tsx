@@ -11,19 +11,25 @@ import { listGiven } from "../../lists/index.server.ts";
 import { shownEmail } from "../../members/json.ts";
 import { countDue } from "../../practice/index.server.ts";
 import { nextStep } from "../../site/index.server.ts";
+import { listLive } from "../../solves/index.server.ts";
 import { FilteredProblems } from "../components/filtered-problems.tsx";
+import { LastContests } from "../components/last-contests.tsx";
+import { LiveNow } from "../components/live-now.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
+import { loadLastContests } from "../last-contests.server.ts";
 import { loadFilteredList } from "../list-page.server.ts";
 import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
 import "../../../platform/ui/styles/person.css";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
-  const [list, all, next, due, given, topUsers] = await Promise.all([
+  const [list, all, next, due, given, last, live, topUsers] = await Promise.all([
     loadFilteredList(app, viewer, url),
     countVisibleProblems(db, viewer),
     nextStep(app, viewer),
     countDue(db, viewer, app.now()),
     listGiven(db, viewer, new Date(app.now()).toISOString().slice(0, 10)),
+    loadLastContests(app, viewer),
+    listLive(app),
     // If the side panel fails, the list is still shown.
     listTopUsers(app).then(
       (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
@@ -33,13 +39,13 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
       },
     ),
   ]);
-  return { list, all, next, due, given, topUsers };
+  return { list, all, next, due, given, last, live, topUsers };
 });
 
 export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
-  const { list, all, next, due, given, topUsers } = useLoaderData<typeof loader>();
+  const { list, all, next, due, given, last, live, topUsers } = useLoaderData<typeof loader>();
   return (
     <Page>
       <TitleRow title="Problems" count={list.listed ?? all}>
@@ -51,7 +57,9 @@ export default function DashboardScreen() {
           <a href="/revisit">{counted(due, "problem")} to revisit today</a>
         </p>
       ) : null}
+      <LiveNow contests={live} />
       <GivenLists lists={given} />
+      <LastContests contests={last} />
       <Split aside={<TopUsers users={topUsers} />}>
         {all === 0 ? (
           <EmptyState title="No Problems Yet" action={<AddProblem />}>

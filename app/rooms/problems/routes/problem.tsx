@@ -1,5 +1,6 @@
 import { type MetaFunction, redirect, type SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
@@ -16,8 +17,9 @@ import { Facts, Page, Section, Split } from "../../../platform/ui/page.tsx";
 import { ProblemHead } from "../../../platform/ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { stateOf } from "../../../platform/ui/states.ts";
+import { toBoardLink } from "../../judges/addresses.ts";
 import { readPractice } from "../../practice/index.server.ts";
-import { countSolvers, listSolvers } from "../../solves/index.server.ts";
+import { countSolvers, listContestsOf, listSolvers } from "../../solves/index.server.ts";
 import { markSchema, toSolverRow } from "../../solves/json.ts";
 import { deleteProblem, markByHand, setBookmark } from "../commands.server.ts";
 import { BookmarkButton } from "../components/bookmark-button.tsx";
@@ -30,6 +32,7 @@ import { getVisibleProblem } from "../queries.server.ts";
 import "../problem.css";
 
 const MOST_SOLVERS = 20;
+const MOST_BOARDS = 3;
 
 export const loader = withUser(async ({ app, db, viewer, params, context }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
@@ -41,6 +44,9 @@ export const loader = withUser(async ({ app, db, viewer, params, context }) => {
     renderMarkdown(text),
   ]);
   const solvers = await listSolvers(app, viewer, problem.id, MOST_SOLVERS + 1);
+  const { task_id: taskId, contestIds } = problem;
+  const boards =
+    taskId === null ? [] : await listContestsOf(db, { taskId, contestIds }, app.now(), MOST_BOARDS);
   const details = toDetails(problem);
   const { interactive, inputFile, outputFile } = details;
   return {
@@ -54,6 +60,7 @@ export const loader = withUser(async ({ app, db, viewer, params, context }) => {
     solvers: solvers.slice(0, MOST_SOLVERS).map(toSolverRow),
     solversTotal:
       solvers.length > MOST_SOLVERS ? await countSolvers(app, viewer, problem.id) : solvers.length,
+    boards: boards.map(toBoardLink),
     ...{ interactive, inputFile, outputFile },
     facts: toFacts(details),
     samples: problem.samples,
@@ -185,6 +192,7 @@ const factsOf = (problem: Problem) => ({
   Visibility: problem.visibility,
   "Judge's rating": problem.judgeRating,
   ...problem.facts,
+  [problem.boards.length === 1 ? "Board" : "Boards"]: problem.boards[0] ? <Boards {...problem} /> : null,
   Shared: <Ago value={problem.createdAt} />,
   Source: (
     <a className="link" href={problem.link} rel="nofollow noopener ugc">
@@ -192,6 +200,17 @@ const factsOf = (problem: Problem) => ({
     </a>
   ),
 });
+
+function Boards({ boards }: Pick<Problem, "boards">) {
+  return boards.map(({ href, name }, index) => (
+    <Fragment key={href}>
+      {index > 0 ? " · " : null}
+      <a className="link" href={href}>
+        {name}
+      </a>
+    </Fragment>
+  ));
+}
 
 function Actions({ problem }: { problem: Problem }) {
   const here = `/problem/${problem.id}`;

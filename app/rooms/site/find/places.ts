@@ -21,7 +21,6 @@ const actions: Row[] = [
 
 const screens: Row[] = [
   ["Revisit", "/revisit", "practice repeat due spaced repetition"],
-  ["Past contests", "/contests/past", "boards standings"],
   ["Search messages", "/messages/search", "find chats"],
   ["Invitations", "/messages/invitations", "collaborate"],
   ["Notifications", "/notifications", "bell unread news"],
@@ -46,6 +45,7 @@ const also: Record<string, string> = {
   "/bookmarkedproblems": "saved stars",
   "/upsolve": "upsolve tried later",
   "/lists": "training homework",
+  "/contests/past": "past contests results standings gyms",
   "/leaderboard": "ranking top",
   "/messages": "chat conversations",
   "/contests": "calendar upcoming rounds",

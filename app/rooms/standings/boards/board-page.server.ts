@@ -1,12 +1,15 @@
 import type { Application, RequestContext } from "../../../platform/application.ts";
 import { pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
+import { addressWith } from "../../../platform/http/urls.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { contestLink, judgeTitle, siteRating } from "../../judges/addresses.ts";
+import { contestLink, contestName, judgeTitle, siteRating } from "../../judges/addresses.ts";
 import { isOn } from "../../judges/index.server.ts";
+import { describeLive } from "../../solves/index.server.ts";
 import { type Board, MOST_MESSAGES, readBoard, readShared } from "./board.server.ts";
-import { agoText, lengthText, noteOf, whenText } from "./cell-text.ts";
+import { agoText, contestLength, noteOf, whenText } from "./cell-text.ts";
+import { REFRESH_EVERY } from "./limits.ts";
 import { pageOfMembers } from "./members-page.server.ts";
-import { boardSchema } from "./schema.ts";
+import { boardSchema, type Order } from "./schema.ts";
 import type { Member } from "./standing.ts";
 
 const PAGE_SIZE = 50;
@@ -16,11 +19,11 @@ export async function loadBoardPage(
   viewer: Viewer,
   { judge, key, url, context }: { judge: string; key: string; url: URL; context: RequestContext },
 ) {
-  const { order } = boardSchema.parse(Object.fromEntries(url.searchParams));
+  const { order, refresh } = boardSchema.parse(Object.fromEntries(url.searchParams));
   const { db, now, config } = app;
   const board = await readBoard(app, { judge, key, order }, context);
   const page = pageOfMembers(board.members, pageRequest(url.searchParams, PAGE_SIZE));
-  const { contest, members, teams, solvedBy, asOf } = board;
+  const { contest, isLive, members, teams, solvedBy, asOf } = board;
   const { starts_at: startsAt, ends_at: endsAt } = contest;
   const own = members.find(({ id, team }) => !team && id === viewer.id);
   return {
@@ -28,12 +31,17 @@ export async function loadBoardPage(
       title: judgeTitle(contest.judge) || contest.judge,
       judge: contest.judge,
       key: contest.key,
-      name: contest.name,
+      name: contestName(contest),
       link: contestLink(contest.judge, contest.key),
       startsAt,
-      length: lengthOf(contest),
+      length: contestLength(contest),
       isOver: endsAt === null || endsAt <= now(),
     },
+    live: isLive ? await describeLive(app, { ...contest, ends_at: endsAt ?? 0 }) : null,
+    /** When its live standings were read. */
+    readAt: contest.live_at,
+    isRefreshed: isLive && refresh,
+    hrefs: hrefsOf(url, isLive && refresh),
     order,
     asOf: asOf === null ? null : { at: asOf, ago: agoText(now() - asOf) },
     canRefresh: isOn(config, contest.judge) && members.length > 0,
@@ -48,9 +56,16 @@ export async function loadBoardPage(
   };
 }
 
-function lengthOf({ starts_at, ends_at, lasts }: Board["contest"]): string | null {
-  if (starts_at !== null && ends_at !== null) return lengthText(ends_at - starts_at);
-  return lasts === null ? null : lengthText(lasts);
+/** The other ways to show this board, from its first page. */
+function hrefsOf(url: URL, isRefreshed: boolean) {
+  const refresh = isRefreshed ? String(REFRESH_EVERY) : null;
+  const orderedBy = (order: Order) => addressWith(url, { refresh, order: order === "solved" ? null : order });
+  return {
+    solved: orderedBy("solved"),
+    upsolved: orderedBy("upsolved"),
+    name: orderedBy("name"),
+    refresh: addressWith(url, { refresh: isRefreshed ? null : String(REFRESH_EVERY) }),
+  };
 }
 
 async function columnsOf({ tasks }: Board, viewer: Viewer, db: Application["db"]) {
@@ -72,6 +87,7 @@ async function columnsOf({ tasks }: Board, viewer: Viewer, db: Application["db"]
     };
   });
 }
+export type BoardPage = Awaited<ReturnType<typeof loadBoardPage>>;
 export type Column = Awaited<ReturnType<typeof columnsOf>>[number];
 
 function toRow(member: Member, viewer: Viewer, endsAt: number | null) {

@@ -1,10 +1,12 @@
 import type { Application, RequestContext } from "../../../platform/application.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
+import { kept } from "../../../platform/db/kept.server.ts";
 import { startLongWork } from "../../../platform/http/thread-time.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { countMessages } from "../../discussions/index.server.ts";
 import { shownForTasks } from "../../problems/index.server.ts";
 import { listCatalogues } from "../../solves/index.server.ts";
+import { LONGEST_LIVE } from "../../solves/limits.ts";
 import {
   type Contest,
   getContest,
@@ -39,16 +41,44 @@ const AT_ONCE = 500;
 type Attempt = Awaited<ReturnType<typeof listAttempts>>["rows"][number] & { column: number };
 type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
+interface BoardOf {
+  judge: string;
+  key: string;
+  order: Order;
+}
+
 export async function readBoard(
   { db, now }: Pick<Application, "db" | "now">,
-  { judge, key, order }: { judge: string; key: string; order: Order },
+  { judge, key, order }: BoardOf,
   context: RequestContext,
 ) {
-  const pause = startLongWork(context);
+  const time = now();
+  if (!isRunning(await getContest(db, judge, key), time))
+    return readFresh(db, { judge, key, order }, time, startLongWork(context));
+  return readKept(db, JSON.stringify([judge, key, order, time - (time % KEPT_TIME)]));
+}
+export type Board = Awaited<ReturnType<typeof readBoard>>;
+
+/** How exact the time of a kept board is, which only tells whose suspension has ended. */
+const KEPT_TIME = 15_000;
+
+/** While a contest runs, everybody who watches its board asks for it at the same moment. */
+const readKept = kept((db, named: string) => {
+  const [judge, key, order, time] = JSON.parse(named) as [string, string, Order, number];
+  return readFresh(db, { judge, key, order }, time, startLongWork());
+});
+
+const isRunning = ({ starts_at, ends_at }: Pick<Contest, "starts_at" | "ends_at">, now: number) =>
+  starts_at !== null &&
+  starts_at <= now &&
+  ends_at !== null &&
+  now < ends_at &&
+  ends_at - starts_at <= LONGEST_LIVE;
+
+async function readFresh(db: Connection, { judge, key, order }: BoardOf, time: number, pause: Pause) {
   const contest = await getContest(db, judge, key);
   const tasks = (await listTasks(db, contest.id)).sort(byLetter);
   const attempts = await readAttempts(db, contest, tasks, pause);
-  const time = now();
   const holders = await readHolders(db, attempts, time, pause);
   const starts = await readVirtualStarts(db, contest, pause);
   const rows = new Map<number, Row>();
@@ -63,6 +93,14 @@ export async function readBoard(
     const holder = contest_id === contest.id && holders.get(handle_id);
     if (holder) rowOf(holder.user_id, holder.username);
   }
+  for (const [column, task] of tasks.entries()) {
+    for (const { user_id, username, how, solved_at: at } of await listUnimported(db, markedId(task), time)) {
+      const by = how === "posted" ? "posted" : "hand";
+      const cell: Cell = { status: "upsolved", at, after: null, by, isVerified: false };
+      tell(rowOf(user_id, username), column, cell);
+    }
+  }
+  await pause();
   const shown = new Set<Holder>();
   for (const attempt of alone) {
     const holder = holders.get(attempt.handle_id);
@@ -79,14 +117,6 @@ export async function readBoard(
     handles.sort((a, b) => Number(b.isVerified) - Number(a.isVerified));
   }
   await pause();
-  for (const [column, task] of tasks.entries()) {
-    for (const { user_id, username, how, solved_at: at } of await listUnimported(db, markedId(task), time)) {
-      const by = how === "posted" ? "posted" : "hand";
-      const cell: Cell = { status: "upsolved", at, after: null, by, isVerified: false };
-      tell(rowOf(user_id, username), column, cell);
-    }
-  }
-  await pause();
   const teams = await readTeams(db, ofTeams, holders, contest, starts, tasks.length);
   for (const { handle_id } of ofTeams) {
     const holder = holders.get(handle_id);
@@ -96,9 +126,10 @@ export async function readBoard(
   const solvedBy = tasks.map(
     (_, column) => members.filter(({ cells }) => isSolved(cells[column] ?? UNTOUCHED)).length,
   );
-  return { contest, tasks, members, teams: teams.length, solvedBy, asOf: await asOf(db, judge, [...shown]) };
+  const isLive = isRunning(contest, time);
+  const read = isLive && contest.live_at !== null ? contest.live_at : await asOf(db, judge, [...shown]);
+  return { contest, isLive, tasks, members, teams: teams.length, solvedBy, asOf: read };
 }
-export type Board = Awaited<ReturnType<typeof readBoard>>;
 
 function tell({ cells }: Row, column: number, cell: Cell): void {
   cells[column] = better(cells[column] ?? UNTOUCHED, cell);

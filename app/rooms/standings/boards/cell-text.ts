@@ -20,6 +20,18 @@ export function lengthText(duration: number): string {
     .join(" ");
 }
 
+interface Times {
+  starts_at: number | null;
+  ends_at: number | null;
+  lasts: number | null;
+}
+
+/** The length of a contest; null if unknown. */
+export function contestLength({ starts_at, ends_at, lasts }: Times): string | null {
+  if (starts_at !== null && ends_at !== null) return lengthText(ends_at - starts_at);
+  return lasts === null ? null : lengthText(lasts);
+}
+
 /** Formats a span in a single unit: '4 min', '2 d', '3 w', '5 mo' or '2 y'. @param span milliseconds */
 function spanText(span: number): string {
   const units = [

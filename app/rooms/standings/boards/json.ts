@@ -43,13 +43,15 @@ export const boardAnswer = z.object({
   ),
   /** When the data was read from the judge; null if never. */
   asOf: time,
+  /** While the contest runs: when it ends. */
+  runningUntil: z.string().optional(),
 });
 
 const toPerson = ({ id, username }: { id: number; username: string }) => ({ _id: String(id), username });
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export function toBoardJson(
-  { contest, tasks, asOf }: Board,
+  { contest, isLive, tasks, asOf }: Board,
   shared: ({ id: number } | null)[],
   members: Member[],
 ): z.output<typeof boardAnswer> {
@@ -92,5 +94,6 @@ export function toBoardJson(
       }),
     })),
     asOf: iso(asOf),
+    ...(isLive && contest.ends_at !== null && { runningUntil: new Date(contest.ends_at).toISOString() }),
   };
 }

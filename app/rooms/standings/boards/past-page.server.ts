@@ -2,19 +2,21 @@ import type { Application, RequestContext } from "../../../platform/application.
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
 import { startLongWork } from "../../../platform/http/thread-time.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { contestLink, judgeTitle } from "../../judges/addresses.ts";
+import { boardPath, contestLink, contestName, judgeTitle } from "../../judges/addresses.ts";
 import { judges } from "../../judges/judges.ts";
-import { lengthText } from "./cell-text.ts";
+import { listLive } from "../../solves/index.server.ts";
+import { contestLength } from "./cell-text.ts";
 import { listPastContests, whoTookPart } from "./queries.server.ts";
 import { pastSchema } from "./schema.ts";
 
 const PAGE_SIZE = 20;
 
 export async function loadPastPage(
-  { db, now }: Pick<Application, "db" | "now">,
+  app: Pick<Application, "db" | "now" | "judges">,
   viewer: Viewer,
   { url, context }: { url: URL; context: RequestContext },
 ) {
+  const { db, now } = app;
   const pause = startLongWork(context);
   const query = pastSchema.parse(Object.fromEntries(url.searchParams));
   const { q, judge, who } = query;
@@ -23,15 +25,18 @@ export async function loadPastPage(
   const page = await listPastContests(db, viewer, query, now(), request);
   leaveEmptyPage(url, request, page);
   const contests = [];
-  for (const { id, judge, key, name, starts_at, ends_at } of page.rows) {
+  for (const { id, judge, key, name, ...contest } of page.rows) {
     contests.push({
       id,
       judge: judgeTitle(judge) || judge,
-      name,
-      board: `/contests/${encodeURIComponent(judge)}/${encodeURIComponent(key)}/board`,
+      name: contestName({ judge, key, name }),
+      board: boardPath(judge, key),
       link: contestLink(judge, key),
-      startsAt: starts_at,
-      length: starts_at === null ? null : lengthText(ends_at - starts_at),
+      startsAt: contest.starts_at,
+      /** Where the start is unknown, when somebody here last sent something. */
+      lastSentAt: contest.starts_at === null ? contest.listed_at : null,
+      length: contestLength(contest),
+      refusal: contest.facts_refusal,
       tookPart: await whoTookPart(db, id, now()),
     });
     await pause();
@@ -40,6 +45,7 @@ export async function loadPastPage(
     ...query,
     judges: judges.filter((judge) => judge.contestLink).map(({ id, title }) => [id, title] as const),
     contests,
+    live: await listLive(app),
     ...pageLinks(url, page),
   };
 }

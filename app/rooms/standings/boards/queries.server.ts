@@ -61,7 +61,9 @@ export async function listAttempts(db: Connection, taskId: number, after: number
 function partOf<Row extends { handle_id: number }>(rows: Row[]): { rows: Row[]; next: number | null } {
   const last = rows.at(-1)?.handle_id;
   if (rows.length < AT_ONCE || last === undefined) return { rows, next: null };
-  return { rows: rows.filter(({ handle_id }) => handle_id < last), next: last - 1 };
+  const whole = rows.filter(({ handle_id }) => handle_id < last);
+  // If one handle fills a page, its other rows are left out.
+  return whole.length === 0 ? { rows, next: last } : { rows: whole, next: last - 1 };
 }
 
 export async function listVirtualStarts(db: Connection, contestId: number, after: number) {
@@ -126,15 +128,9 @@ export async function listPastContests(
 ) {
   let contests = db
     .selectFrom("task_contests as c")
-    .select((select) => [
-      "c.id",
-      "c.judge",
-      "c.key",
-      "c.name",
-      select.ref("c.starts_at").$notNull().as("starts_at"),
-    ])
-    .select((select) => select.ref("c.ends_at").$notNull().as("ends_at"))
-    .where("c.ends_at", "<=", now);
+    .select(["c.id", "c.judge", "c.key", "c.name", "c.starts_at", "c.ends_at", "c.lasts", "c.facts_refusal"])
+    .select((select) => select.ref("c.listed_at").$notNull().as("listed_at"))
+    .where("c.listed_at", "<=", now);
   if (judge) contests = contests.where("c.judge", "=", judge);
   for (const word of q.toLowerCase().split(/\s+/).filter(Boolean)) {
     contests = contests.where((where) => where.or([has("c.name", word), where("c.key", "=", word)]));
@@ -164,7 +160,7 @@ export async function listPastContests(
       ),
     );
   }
-  return fetchPage(contests, page, { key: "c.ends_at", id: "c.id", keyOf: (row) => row.ends_at });
+  return fetchPage(contests, page, { key: "c.listed_at", id: "c.id", keyOf: (row) => row.listed_at });
 }
 
 function has(column: string, word: string): Expression<SqlBool> {

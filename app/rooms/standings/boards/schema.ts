@@ -1,11 +1,19 @@
 import { z } from "zod";
+import { REFRESH_EVERY } from "./limits.ts";
 
 export const orders = ["solved", "upsolved", "name"] as const;
 export type Order = (typeof orders)[number];
 
 export const ORDER_MESSAGE = `order is one of ${orders.join(", ")}`;
 
-export const boardSchema = z.object({ order: z.enum(orders).catch("solved").default("solved") });
+export const boardSchema = z.object({
+  order: z.enum(orders).catch("solved").default("solved"),
+  refresh: z
+    .string()
+    .optional()
+    .catch(undefined)
+    .transform((value) => value === String(REFRESH_EVERY)),
+});
 
 export const pastSchema = z.object({
   q: z

@@ -13,7 +13,7 @@ export interface Cell {
 
 export const UNTOUCHED: Cell = { status: "", at: null, after: null, by: null, isVerified: false };
 
-export interface TeamMember {
+interface TeamMember {
   handle: string;
   /** Null for somebody who is not on this site. */
   user: { id: number; username: string } | null;

@@ -8,7 +8,7 @@ import type { Order } from "../schema.ts";
 import { Box, Glyph } from "./legend.tsx";
 
 interface BoardTableProps {
-  path: string;
+  hrefs: Record<Order, string>;
   order: Order;
   count: number;
   columns: Column[];
@@ -17,7 +17,7 @@ interface BoardTableProps {
 }
 
 /** On wide screens the page scrolls and the header row sticks; on narrow ones the table scrolls on its own. */
-export function BoardTable({ path, order, count, columns, rows, solvedBy }: BoardTableProps) {
+export function BoardTable({ hrefs, order, count, columns, rows, solvedBy }: BoardTableProps) {
   return (
     <section
       className="scroller"
@@ -37,14 +37,14 @@ export function BoardTable({ path, order, count, columns, rows, solvedBy }: Boar
               name="Solved"
               status="contest"
               title="During the contest or in virtual participation"
-              href={path}
+              href={hrefs.solved}
               isOrder={order === "solved"}
             />
             <Sum
               name="Upsolved"
               status="upsolved"
               title="Outside the contest"
-              href={`${path}?order=upsolved`}
+              href={hrefs.upsolved}
               isOrder={order === "upsolved"}
             />
             {columns.map((column) => (
@@ -154,7 +154,7 @@ function Task({ letter, name, link, rating, problem }: Column) {
           <a
             className="add"
             href={`/addproblem?link=${encodeURIComponent(link)}`}
-            aria-label={`Add ${letter} here`}
+            aria-label={`Add here: ${letter}`}
           >
             <Icon name="plus" size={13} />
             <span className="word">Add here</span>
@@ -215,14 +215,17 @@ function TeamName({ row: { username, rank, isOwn }, team }: TeamNameProps) {
       </span>
       <Icon name="users" size={20} />
       <b>
-        {username || "Team"}
+        <span className="own" title={username}>
+          {username || "Team"}
+        </span>
         {isOwn ? (
           <span className="label" data-tone="accent">
             You
           </span>
         ) : null}
       </b>
-      <span className="handle people">
+      <span className="people small faint" title={team.map(({ name }) => name).join(", ")}>
+        <span className="visually-hidden">Team of </span>
         {team.map(({ id, name }, index) => (
           <Fragment key={name}>
             {index > 0 ? ", " : null}

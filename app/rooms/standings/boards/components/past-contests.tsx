@@ -7,18 +7,28 @@ import type { PastContest } from "../past-page.server.ts";
 export function PastContests({ contests }: { contests: PastContest[] }) {
   return (
     <ul className="rows">
-      {contests.map(({ id, name, board, link, judge, startsAt, length, tookPart }) => (
+      {contests.map(({ id, name, board, link, judge, startsAt, lastSentAt, length, refusal, tookPart }) => (
         <li key={id} className="past">
           <h2>
             <a href={board}>{name}</a>
           </h2>
           <div className="meta">
             {startsAt === null ? null : <ShortDate value={startsAt} />}
+            {lastSentAt === null ? null : (
+              <span>
+                Last submission <ShortDate value={lastSentAt} />
+              </span>
+            )}
             {length === null ? null : <span>{length}</span>}
             <a className="at-judge" href={link} rel="nofollow noopener noreferrer">
               {judge} <Icon name="external-link" size={13} />
               <span className="visually-hidden">, {name}</span>
             </a>
+            {refusal === null ? null : (
+              <span className="label" data-tone="warn" title={refusal}>
+                Not shown to this site
+              </span>
+            )}
           </div>
           <TookPart {...tookPart} />
         </li>

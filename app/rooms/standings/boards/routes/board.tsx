@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { MetaFunction, SerializeFrom } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../../platform/browser/form-failure.ts";
@@ -9,12 +9,17 @@ import { counted } from "../../../../platform/ui/counted.ts";
 import { DayTime } from "../../../../platform/ui/date.tsx";
 import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../../platform/ui/page.tsx";
+import printUrl from "../../../../platform/ui/styles/print-table.css?url";
 import { refreshContest } from "../../../solves/index.server.ts";
 import { loadBoardPage } from "../board-page.server.ts";
 import { BoardTable } from "../components/board-table.tsx";
 import { Legend, Sprite } from "../components/legend.tsx";
+import { AsOf, LiveBoard } from "../components/live-board.tsx";
+import { REFRESH_EVERY } from "../limits.ts";
 import { getContest } from "../queries.server.ts";
 import "../boards.css";
+
+export const links = () => [{ rel: "stylesheet", href: printUrl, media: "print" }];
 
 export const loader = withUser(({ app, viewer, params, url, context }) =>
   loadBoardPage(app, viewer, { judge: params.judge ?? "", key: params.key ?? "", url, context }),
@@ -30,7 +35,10 @@ export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Board of ${data.contest.name}` : "Board"} · Upsolve` },
+  ...(data?.isRefreshed ? [{ httpEquiv: "refresh", content: String(REFRESH_EVERY) }] : []),
 ];
+
+type Loaded = SerializeFrom<typeof loader>;
 
 const orders = [
   ["solved", "Solved"],
@@ -41,12 +49,12 @@ const orders = [
 export default function BoardScreen() {
   const data = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const { contest, order, count, teams, refusal, ownRank, asOf, canRefresh } = data;
+  const { contest, order, count, teams, refusal, ownRank, canRefresh, hrefs } = data;
   return (
     <Page>
       <Crumbs
         steps={[
-          { title: "Contests", href: "/contests" },
+          { title: "Boards", href: "/contests/past" },
           { title: contest.title, href: `/contests/past?judge=${contest.judge}` },
           { title: contest.key },
         ]}
@@ -57,10 +65,7 @@ export default function BoardScreen() {
       <div className="facts">
         {contest.startsAt === null ? null : <DayTime value={contest.startsAt} />}
         {contest.length === null ? null : <span>{contest.length}</span>}
-        <span>
-          {counted(count - teams, "member")}
-          {teams > 0 ? `, ${counted(teams, "team")}` : null}
-        </span>
+        <span>{inIt(count - teams, teams)}</span>
         {ownRank === null ? null : (
           <span>
             Your rank here: {ownRank} of {formatNumber(count)}
@@ -70,8 +75,9 @@ export default function BoardScreen() {
           {contest.link.replace("https://", "")}
         </a>
       </div>
+      {data.live ? <LiveBoard key={pathname} {...data} live={data.live} /> : null}
       {refusal === null ? null : (
-        <p className="refusal soft">
+        <p className="page-note">
           {contest.title} does not show this contest to this site: “{refusal}”. Some of its problems may be
           missing here. We ask again every day.
         </p>
@@ -82,21 +88,13 @@ export default function BoardScreen() {
         </span>
         <nav className="segments" aria-labelledby="order">
           {orders.map(([value, label]) => (
-            <Segment
-              key={value}
-              href={value === "solved" ? pathname : `${pathname}?order=${value}`}
-              isCurrent={value === order}
-            >
+            <Segment key={value} href={hrefs[value]} isCurrent={value === order}>
               {label}
             </Segment>
           ))}
         </nav>
         <div className="end">
-          {asOf ? (
-            <span className="small faint">
-              {contest.title}, {asOf.ago}
-            </span>
-          ) : null}
+          <AsOf key={pathname} {...data} />
           {canRefresh ? (
             <ActForm action={pathname + search}>
               <SubmitButton kind="plain" size="small" pendingLabel="Refreshing...">
@@ -120,7 +118,7 @@ export default function BoardScreen() {
         <section className="panel board" aria-label="Board">
           <Sprite />
           <Legend />
-          <BoardTable {...data} path={pathname} />
+          <BoardTable {...data} />
         </section>
       ) : (
         <section className="panel" aria-label="Board">
@@ -132,7 +130,20 @@ export default function BoardScreen() {
   );
 }
 
-function NoMembers({ contest, columns }: ReturnType<typeof useLoaderData<typeof loader>>) {
+/** "2 members, 1 team" */
+function inIt(members: number, teams: number): string {
+  const named = members > 0 || teams === 0 ? [counted(members, "member")] : [];
+  return [...named, ...(teams > 0 ? [counted(teams, "team")] : [])].join(", ");
+}
+
+function NoMembers({ contest, columns, live, readAt }: Loaded) {
+  if (live && readAt !== null) {
+    return (
+      <EmptyState title="Nobody here has sent anything yet">
+        Results appear here less than a minute after members with linked handles send them.
+      </EmptyState>
+    );
+  }
   if (!contest.isOver) {
     return (
       <EmptyState title="This contest is not over yet">

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { Button, ButtonLink } from "../../../../platform/ui/button.tsx";
 import { FilterForm, FilterSelect, SearchField } from "../../../../platform/ui/filter-select.tsx";
-import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
+import { LiveText } from "../../../../platform/ui/live-text.tsx";
+import { EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
 import { PastContests } from "../components/past-contests.tsx";
 import { loadPastPage } from "../past-page.server.ts";
 import "../past.css";
@@ -12,20 +13,29 @@ export const loader = withUser(({ app, viewer, url, context }) =>
   loadPastPage(app, viewer, { url, context }),
 );
 
-export const meta: MetaFunction = () => [{ title: "Past contests · Upsolve" }];
+export const meta: MetaFunction = () => [{ title: "Boards · Upsolve" }];
 
 export default function PastContestsScreen() {
-  const { q, judge, who, judges, contests, newer, older } = useLoaderData<typeof loader>();
+  const { q, judge, who, judges, contests, live, newer, older } = useLoaderData<typeof loader>();
   const isFiltered = q !== "" || judge !== undefined || who !== "all";
   return (
     <Page>
-      <Crumbs steps={[{ title: "Contests", href: "/contests" }, { title: "Past" }]} />
-      <TitleRow title="Past contests">
+      <TitleRow title="Boards">
         <ButtonLink kind="quiet" href="/contests">
           Calendar
         </ButtonLink>
       </TitleRow>
-      <FilterForm label="Past contests">
+      {live.map(({ board, ...contest }) => (
+        <p key={board} className="facts">
+          <span className="label" data-tone="accent">
+            Live
+          </span>
+          <a className="link" href={board}>
+            <LiveText {...contest} />
+          </a>
+        </p>
+      ))}
+      <FilterForm label="Boards">
         <SearchField label="Search contests" value={q} />
         <FilterSelect
           name="judge"

@@ -1,0 +1,2 @@
+/** In seconds, for pages without script. */
+export const REFRESH_EVERY = 60;
