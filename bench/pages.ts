@@ -147,6 +147,7 @@ export const pagesOfStaff: [path: string, older?: number][] = [
   ["/admin/members", 5],
   ["/admin/members?q=user-1"],
   ["/admin/tags"],
+  ["/admin/judges"],
   ["/admin/reports"],
   ["/admin/reports", 5],
   ["/admin/reports?state=decided"],

@@ -5,6 +5,7 @@ import { benchAttacks } from "./attack.ts";
 import { benchBlogs } from "./blogs.ts";
 import { benchFigures } from "./figures.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
+import { benchLive } from "./live.ts";
 import { fillConversations, LONG_CONVERSATION, SHORT_CONVERSATION } from "./messages.ts";
 import { benchMillion } from "./million.ts";
 import { benchesOverSolves, benchOverSolves } from "./over-solves.ts";
@@ -58,6 +59,11 @@ if (process.argv[2] === "search") {
   process.exit();
 }
 
+if (process.argv[2] === "live") {
+  await benchLive(process.argv.slice(3));
+  process.exit();
+}
+
 if (process.argv[2] === "figures") {
   await benchFigures(process.argv.includes("quick"), Number(process.argv.at(-1)) || 1.5);
   process.exit();
@@ -81,6 +87,7 @@ if (overSolves) {
  * - `search`: searches in two scripts (search.ts)
  * - `boards`, `queue`, `leaderboard`, `lists`: pages over a million solves (over-solves.ts)
  * - `figures [quick] [hovers per click]`: what a browser on a slow phone sees, and what prefetch costs (figures.ts)
+ * - `live [minutes]`: how long a solve takes from the judge to another member's board (live.ts)
  * - `processes [messages per second]`: how long a message takes between two processes (processes.ts)
  * - `--engine postgres [part]`: PostgreSQL compared with SQLite (postgres.ts)
  */
