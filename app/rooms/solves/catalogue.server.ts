@@ -46,13 +46,14 @@ async function joinTwins(db: Database, judge: string): Promise<void> {
     if (!mayHaveTwins(judge, key)) continue;
     byStart.set(starts_at, [...(byStart.get(starts_at) ?? []), id]);
   }
-  for (const ids of byStart.values()) if (ids.length > 1) await joinTwinsOf(db, ids);
+  for (const ids of byStart.values()) await joinTwinsOf(db, ids);
 }
 
 /** Anybody may put easy problems with a round's names into a gym that starts with it. */
 const mayHaveTwins = (judge: string, key: string) => judge !== codeforces.id || !isGym(Number(key));
 
 export async function joinTwinsOf(db: Database, contests: number[]): Promise<void> {
+  if (contests.length < 2) return;
   const places = await step(() =>
     db
       .selectFrom("contest_tasks as p")
