@@ -217,12 +217,17 @@ async function readTeams(
     return holder ? [{ attempt, holder }] : [];
   });
   const parties = await listParties(db, [...new Set(sent.map(({ attempt }) => attempt.party_id))]);
+  // Several members may claim a handle; whoever has proven it comes first.
+  const byHandle = new Map<string, Holder>();
+  for (const holder of holders.values()) {
+    const key = holder.handle.toLowerCase();
+    if (holder.verified_at !== null || !byHandle.has(key)) byHandle.set(key, holder);
+  }
   const rows = new Map<number, Row>();
   for (const { id, name, handle, handle_key } of parties) {
     const row = rows.get(id) ?? teamRow(id, name, columns);
     rows.set(id, row);
-    const claims = [...holders.values()].filter((holder) => holder.handle.toLowerCase() === handle_key);
-    const holder = claims.find(({ verified_at }) => verified_at !== null) ?? claims[0];
+    const holder = byHandle.get(handle_key);
     const user = holder ? { id: holder.user_id, username: holder.username } : null;
     row.team?.members.push({ handle, user });
     row.handles.push({ handle, isVerified: holder?.verified_at != null });
