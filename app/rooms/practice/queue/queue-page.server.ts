@@ -1,7 +1,7 @@
 import type { Application } from "../../../platform/application.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { judgeTitle, siteOf, siteRating } from "../../judges/addresses.ts";
+import { boardPath, judgeTitle, siteOf, siteRating } from "../../judges/addresses.ts";
 import { getPractice } from "../../people/index.server.ts";
 import { listHandles } from "../../solves/index.server.ts";
 import { daysUntil } from "../revisit/json.ts";
@@ -81,7 +81,7 @@ function toRow(entry: QueueEntry, rating: number | null) {
     title: title || "This site",
     status,
     contest: contest && [contest.name.replace(`${title} `, ""), contest.letter].filter(Boolean).join(" · "),
-    board: contest && `/contests/${judge}/${contest.key}/board`,
+    board: contest && boardPath(judge, contest.key),
     here,
     href: here ?? entry.link,
     solutions: problem?.solutions ?? 0,
