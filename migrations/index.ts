@@ -58,6 +58,11 @@ import * as htmlBesideItsText from "./0070_html_beside_its_text.ts";
 import * as wholeContests from "./0071_whole_contests.ts";
 import * as judgeGroups from "./0072_judge_groups.ts";
 import * as listedContests from "./0073_listed_contests.ts";
+import * as groups from "./0074_groups.ts";
+import * as places from "./0075_places.ts";
+import * as vouching from "./0076_vouching.ts";
+import * as homework from "./0077_homework.ts";
+import * as teams from "./0078_teams.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -120,4 +125,9 @@ export const migrations: Record<string, Migration> = {
   "0071_whole_contests": wholeContests,
   "0072_judge_groups": judgeGroups,
   "0073_listed_contests": listedContests,
+  "0074_groups": groups,
+  "0075_places": places,
+  "0076_vouching": vouching,
+  "0077_homework": homework,
+  "0078_teams": teams,
 };

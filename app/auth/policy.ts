@@ -15,6 +15,9 @@ export const isSuspended = ({ suspended_at, suspended_until }: Suspension, now: 
 /** The value of `unverified` for accounts waiting for email confirmation, not approval. */
 export const MUST_CONFIRM = 2;
 
+/** The value of `waits` for a place that nobody has taken yet. */
+export const NOT_JOINED = 2;
+
 /** Why most of the site is closed to a user at a given time (ms), or null. */
 export function restrictionOf(
   user: Suspension & { waits: number; unverified?: number },

@@ -85,12 +85,12 @@ export const isActive = (now: number) => (where: ExpressionBuilder<Tables, "user
 
 /**
  * The condition for member `u` to appear in lists of who solved what: neither waiting nor suspended at a time (ms).
- * See docs/decisions/0016.
+ * Places that nobody has taken yet do appear. See docs/decisions/0016.
  */
 export const isListed = (now: number) =>
   // The plus keeps SQLite from using the index of waiting accounts. Without the null check, a missing end would make
   // the whole condition null.
-  sql<boolean>`(+u.waits = 0 and (u.suspended_at is null or (u.suspended_until is not null and u.suspended_until <= ${now})))`;
+  sql<boolean>`(+u.waits <> 1 and (u.suspended_at is null or (u.suspended_until is not null and u.suspended_until <= ${now})))`;
 
 /** Newest first. Includes tokens that expired within the last month. */
 export function listTokens(db: Connection, userId: number) {

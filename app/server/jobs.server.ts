@@ -8,6 +8,7 @@ import { purge } from "../platform/search/purge.server.ts";
 import { wordCutting } from "../platform/search/recut.server.ts";
 import { lineEnds } from "../platform/text/line-ends.server.ts";
 import { reminders } from "../rooms/contests/index.server.ts";
+import { sweepGroupMembers } from "../rooms/groups/index.server.ts";
 import { listTelling } from "../rooms/lists/index.server.ts";
 import { mailJobs } from "../rooms/mail/index.server.ts";
 import {
@@ -46,6 +47,7 @@ export const jobsOf = ({ config, contests, judges }: Application): Job<Applicati
   sweep("reset links", sweepResetLinks),
   sweep("sign-up links", sweepSignupLinks),
   sweep("former names", sweepFormerNames),
+  sweep("group memberships", sweepGroupMembers),
   sweep("notifications", sweepNotifications),
   sweep("activity counts", sweepActiveDays),
   sweep("mail", sweepMails),

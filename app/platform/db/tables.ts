@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Selectable } from "kysely";
+import type { GroupTables } from "./tables/groups.ts";
 import type { JudgeTables } from "./tables/judges.ts";
 import type { ListTables } from "./tables/lists.ts";
 import type { MailTables } from "./tables/mail.ts";
@@ -9,7 +10,8 @@ import type { ReportTables } from "./tables/reports.ts";
 
 /** Every table. Times are integer milliseconds since the epoch, booleans 0 or 1. */
 export interface Tables
-  extends JudgeTables,
+  extends GroupTables,
+    JudgeTables,
     ListTables,
     MailTables,
     PeopleTables,

@@ -45,6 +45,9 @@ async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
       return (await isWanted(app, mail, "digest")) && mayReadNews(app, mail)
         ? digestMail(app, mail, site)
         : null;
+    case "place":
+    case "homework":
+      return null;
   }
 }
 

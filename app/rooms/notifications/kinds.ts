@@ -8,6 +8,7 @@ export const subjectKinds = [
   "solution",
   "invitation",
   "list",
+  "group",
   "contest",
   "handle",
   "report",
@@ -86,6 +87,14 @@ const definitions: Record<Kind, Definition> = {
     one: (actor, title) => `${actor} shared the list ${title} with you`,
     many: (_, title) => `The list ${title} was shared with you`,
     screen: "/lists/:id",
+  },
+  group: {
+    label: "Groups I am added to",
+    icon: "users",
+    about: "group",
+    one: (actor, title) => `${actor} added you to the group ${title}`,
+    many: (_, title) => `You were added to the group ${title}`,
+    screen: "/groups/:id",
   },
   contest: {
     label: "Reminders an hour before contests I take part in",
@@ -167,7 +176,7 @@ export function pathOf(entry: NotificationEntry): string {
 export function textOf(entry: NotificationEntry): string {
   const { kind, total, actor_name } = entry;
   const { one, many } = definitions[kind];
-  const title = entry.problem_title ?? entry.list_title ?? "";
+  const title = entry.problem_title ?? entry.list_title ?? entry.group_name ?? "";
   return one && actor_name !== null && total === 1 ? one(actor_name, title) : many(total, title, entry);
 }
 

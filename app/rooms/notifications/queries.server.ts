@@ -46,7 +46,9 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
     .leftJoin("handles as h", (join) => join.onRef("h.id", "=", "n.subject_id").on("n.kind", "=", "handle"))
     .leftJoin("contests as c", "c.id", "n.contest_id")
     .leftJoin("lists as l", "l.id", "n.list_id")
-    .select(["c.name as contest_name", "l.title as list_title", "h.handle", "h.judge"])
+    .leftJoin("groups as g", "g.id", "n.group_id")
+    .select(["c.name as contest_name", "l.title as list_title", "g.name as group_name"])
+    .select(["h.handle", "h.judge"])
     .select(["n.subject_id", "r.decision", "m.reason as removal_reason"])
     .select([
       "n.id",

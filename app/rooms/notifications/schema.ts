@@ -11,6 +11,7 @@ export const kinds = [
   "invitation",
   "invitation-accepted",
   "list",
+  "group",
   "contest",
   "handle",
   "report",

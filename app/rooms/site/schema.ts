@@ -14,6 +14,9 @@ export const settingsSchema = z.object({
     .optional(),
   showEmails: z.enum(["on", "off"], "Choose on or off").optional(),
   verifyEmails: z.enum(["on", "off"], "Choose on or off").optional(),
+  memberGroups: z.enum(["on", "off"], "Choose on or off").optional(),
+  vouching: z.enum(["on", "off"], "Choose on or off").optional(),
+  openProgress: z.enum(["on", "off"], "Choose on or off").optional(),
   announcement: boundText(ANNOUNCEMENT).optional(),
 });
 export type SettingValues = Required<z.output<typeof settingsSchema>>;
@@ -25,6 +28,9 @@ export const defaults: SettingValues = {
   signup: "open",
   showEmails: "on",
   verifyEmails: "off",
+  memberGroups: "off",
+  vouching: "on",
+  openProgress: "off",
   announcement: "",
 };
 

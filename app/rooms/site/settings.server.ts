@@ -17,6 +17,12 @@ export interface SiteSettings {
   showEmails: boolean;
   /** Whether new accounts must confirm their email address, on sites that send mail. */
   verifyEmails: boolean;
+  /** Whether members may make groups. Their leaders may not vouch for handles. */
+  memberGroups: boolean;
+  /** Whether handles that staff and leaders vouch for count. */
+  vouching: boolean;
+  /** Whether members of a group see everybody's progress in it. */
+  openProgress: boolean;
   announcement: Announcement | null;
 }
 
@@ -51,7 +57,7 @@ export async function openSite(
 }
 
 async function toSettings(
-  { announcement, showEmails, verifyEmails, ...values }: SettingValues,
+  { announcement, showEmails, verifyEmails, memberGroups, vouching, openProgress, ...values }: SettingValues,
   announcedAt: number,
 ): Promise<SiteSettings> {
   // Formulas are not rendered here, because every page would have to load their styles.
@@ -61,6 +67,9 @@ async function toSettings(
     ...values,
     showEmails: showEmails === "on",
     verifyEmails: verifyEmails === "on",
+    memberGroups: memberGroups === "on",
+    vouching: vouching === "on",
+    openProgress: openProgress === "on",
     announcement: html ? { html, version: announcedAt } : null,
   };
 }

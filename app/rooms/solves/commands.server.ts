@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Application } from "../../platform/application.ts";
-import { type Database, inTransaction } from "../../platform/db/connection.server.ts";
+import { type AfterCommit, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Invalid, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -8,7 +8,7 @@ import { isOff, isOn } from "../judges/index.server.ts";
 import { dropNotifications } from "../notifications/index.server.ts";
 import { MOST_HANDLES } from "./limits.ts";
 import { deriveMarks } from "./marks.server.ts";
-import { cleared, ownerOf, rename, TAKEN, withoutProof } from "./proofs.server.ts";
+import { cleared, ownerOf, rename, TAKEN, unvouched, withoutProof } from "./proofs.server.ts";
 import { requireHandle } from "./queries.server.ts";
 import type { HandleInput, HandMark } from "./schema.ts";
 import { taskOfProblem } from "./tasks.server.ts";
@@ -18,53 +18,60 @@ type Writing = Transaction<Tables>;
 
 const MINUTE = 60 * 1000;
 
+type Linking = Store & Pick<Application, "config">;
+
 /** Links an unverified handle and starts its import. @returns its id @throws Invalid, Conflict */
-export function linkHandle(
-  { db, now, judges, config }: Store & Pick<Application, "config">,
-  viewer: Viewer,
+export function linkHandle(app: Linking, viewer: Viewer, input: HandleInput): Promise<number> {
+  return inTransaction(app.db, (trx, afterCommit) => addHandle(trx, afterCommit, app, viewer.id, input));
+}
+
+/** Links a handle for an account, in the caller's transaction. @returns its id @throws Invalid, Conflict */
+export async function addHandle(
+  trx: Writing,
+  afterCommit: AfterCommit,
+  { now, judges, config }: Omit<Linking, "db">,
+  userId: number,
   { judge, handle }: HandleInput,
 ): Promise<number> {
   if (!isOn(config, judge)) {
     const message = isOff(judge);
     throw new Invalid(message, { judge: [message] });
   }
-  return inTransaction(db, async (trx, afterCommit) => {
-    const handle_key = handle.toLowerCase();
-    const own = await trx
-      .selectFrom("handles")
-      .select(["judge", "handle_key", "state"])
-      .where("user_id", "=", viewer.id)
-      .execute();
-    const same = own.find((each) => each.judge === judge && each.handle_key === handle_key);
-    if (same) {
-      const isGoing = same.state === "removed";
-      const message = isGoing
-        ? "The data imported from this handle is still being deleted. Try again in a minute."
-        : "You have already linked this handle.";
-      throw new Conflict(message, { handle: [message] });
-    }
-    if (own.filter(({ state }) => state !== "removed").length >= MOST_HANDLES) {
-      const message = `You can link at most ${MOST_HANDLES} handles.`;
-      throw new Conflict(message, { handle: [message] });
-    }
-    if (await ownerOf(trx, judge, handle_key)) throw new Conflict(TAKEN, { handle: [TAKEN] });
-    const { id } = await trx
-      .insertInto("handles")
-      .values({
-        user_id: viewer.id,
-        judge,
-        handle,
-        handle_key,
-        state: "queued",
-        due_at: now(),
-        asked_at: now(),
-        created_at: now(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    afterCommit(() => judges.wake(judge));
-    return id;
-  });
+  const handle_key = handle.toLowerCase();
+  const own = await trx
+    .selectFrom("handles")
+    .select(["judge", "handle_key", "state"])
+    .where("user_id", "=", userId)
+    .execute();
+  const same = own.find((each) => each.judge === judge && each.handle_key === handle_key);
+  if (same) {
+    const isGoing = same.state === "removed";
+    const message = isGoing
+      ? "The data imported from this handle is still being deleted. Try again in a minute."
+      : "You have already linked this handle.";
+    throw new Conflict(message, { handle: [message] });
+  }
+  if (own.filter(({ state }) => state !== "removed").length >= MOST_HANDLES) {
+    const message = `You can link at most ${MOST_HANDLES} handles.`;
+    throw new Conflict(message, { handle: [message] });
+  }
+  if (await ownerOf(trx, judge, handle_key)) throw new Conflict(TAKEN, { handle: [TAKEN] });
+  const { id } = await trx
+    .insertInto("handles")
+    .values({
+      user_id: userId,
+      judge,
+      handle,
+      handle_key,
+      state: "queued",
+      due_at: now(),
+      asked_at: now(),
+      created_at: now(),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  afterCommit(() => judges.wake(judge));
+  return id;
 }
 
 /** Schedules an import of new submissions. @throws NotFound, Conflict */
@@ -90,7 +97,7 @@ export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number):
     await requireHandle(trx, viewer, id);
     await trx
       .updateTable("handles")
-      .set({ state: "removed", verified_at: null, subject: null, ...withoutProof, ...cleared })
+      .set({ state: "removed", verified_at: null, subject: null, ...unvouched, ...withoutProof, ...cleared })
       .where("id", "=", id)
       .execute();
     await dropNotifications(trx, { kind: "handle", id, receiver: viewer.id });

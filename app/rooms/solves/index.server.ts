@@ -1,4 +1,4 @@
-export { setHand, taskIdOf } from "./commands.server.ts";
+export { addHandle, setHand, taskIdOf } from "./commands.server.ts";
 export { followCalendar, refreshContest } from "./contests.server.ts";
 export { mayKeepKeys } from "./groups/policy.ts";
 export { listGroups, listKeys, listRefused } from "./groups/queries.server.ts";
@@ -34,4 +34,5 @@ export {
   type RatingHistory,
 } from "./queries.server.ts";
 export { keepTasks, taskOfProblem } from "./tasks.server.ts";
+export { dropVouch, keepVouch } from "./vouching.server.ts";
 export { importFrom } from "./worker.server.ts";

@@ -19,6 +19,8 @@ interface Solve {
   at: number;
   how: NonNullable<Mark["how"]>;
   verified: 0 | 1;
+  /** Never 1 for a verified handle. */
+  vouched: 0 | 1;
   posted?: Facts & { problemId: number };
 }
 
@@ -86,6 +88,7 @@ export async function deriveMarks(trx: Writing, users: number[], tasks: number[]
             "status",
             "how",
             "verified",
+            "vouched",
             "tried_at",
             "solved_at",
             "hand",
@@ -128,7 +131,8 @@ function derive(
 ): Mark | null {
   const { hand, hand_at } = mark ?? { hand: null, hand_at: null };
   const solves = [...(known?.solves ?? [])];
-  if (hand === "solved" && hand_at !== null) solves.push({ at: hand_at, how: "hand", verified: 0 });
+  if (hand === "solved" && hand_at !== null)
+    solves.push({ at: hand_at, how: "hand", verified: 0, vouched: 0 });
   const [solve] = solves.sort((a, b) => rankOf(a) - rankOf(b) || inOrder(a, b));
   const handTry = hand !== null && hand !== "later" ? hand_at : null;
   const tries = [known?.triedAt ?? null, solve?.at ?? null, handTry].filter((at) => at !== null);
@@ -140,6 +144,7 @@ function derive(
     status: solve ? "solved" : open,
     how: solve?.how ?? null,
     verified: solve?.verified ?? 0,
+    vouched: solve?.vouched ?? 0,
     tried_at,
     solved_at: solve?.at ?? null,
     hand,
@@ -148,20 +153,25 @@ function derive(
   };
 }
 
-/** The first solve by a verified handle alone, else a posted solution, else by its team, else by an unverified handle. */
+/**
+ * The first solve by a verified handle alone, else by one that is vouched for, else a posted solution, else by a team of
+ * such a handle, else by an unverified handle.
+ */
 function countedOf(solves: Solve[], facts: Facts | undefined): Omit<Counting, "user_id"> {
   const first = (isOf: (solve: Solve) => unknown) => solves.filter(isOf).sort(inOrder)[0];
   const isAlone = ({ how }: Solve) => how !== "posted" && how !== "hand" && how !== "team";
   const solve =
     first((each) => each.verified && isAlone(each)) ??
+    first((each) => each.vouched && isAlone(each)) ??
     first(({ posted }) => posted) ??
     first(({ verified, how }) => verified && how === "team") ??
+    first(({ vouched, how }) => vouched && how === "team") ??
     first(isAlone);
   if (!solve) return uncounted;
   const byHandle = solve.how === "practice" ? "upsolved" : solve.how === "team" ? "team" : "solved";
   const tags = facts?.tags.length ? facts.tags : (solve.posted?.tags ?? []);
   return {
-    counted: solve.posted ? "posted" : solve.verified ? byHandle : "unverified",
+    counted: solve.posted ? "posted" : solve.verified || solve.vouched ? byHandle : "unverified",
     counted_at: solve.at,
     counted_rating: facts?.rating ?? solve.posted?.rating ?? null,
     counted_tags: tags.join(","),
@@ -187,11 +197,12 @@ async function factsOf(trx: Writing, tasks: number[]): Promise<Map<number, Facts
 
 const toTag = (tag: string) => tag.toLowerCase().trim().replace(/\s+/g, "-");
 
-function rankOf({ verified, how }: Solve): number {
-  if (how === "team") return 4;
+function rankOf({ verified, vouched, how }: Solve): number {
+  if (how === "team") return 5;
   if (verified) return 0;
-  if (how === "posted") return 2;
-  return how === "hand" ? 3 : 1;
+  if (vouched) return 1;
+  if (how === "posted") return 3;
+  return how === "hand" ? 4 : 2;
 }
 
 async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<Map<string, Known>> {
@@ -206,18 +217,21 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
   const attempts = await trx
     .selectFrom("handles as h")
     .innerJoin("attempts as a", "a.handle_id", "h.id")
-    .select(["h.user_id", "h.verified_at"])
+    .select(["h.user_id", "h.verified_at", "h.is_vouched"])
     .select(["a.task_id", "a.party_id", "a.tried_at", "a.solved_at", "a.solved_how"])
     .where("h.user_id", "in", users)
     .where("h.clears", "=", 0)
     .where("a.task_id", "in", [...marked.keys()])
     .execute();
-  for (const { user_id, verified_at, task_id, party_id, tried_at, solved_at, solved_how } of attempts) {
+  for (const { user_id, verified_at, is_vouched, task_id, party_id, ...attempt } of attempts) {
+    const { tried_at, solved_at, solved_how } = attempt;
     const found = of(user_id, marked.get(task_id) ?? task_id);
     found.triedAt = Math.min(found.triedAt ?? tried_at, tried_at);
     if (solved_at === null || solved_how === null) continue;
     const how = party_id === 0 ? solved_how : "team";
-    found.solves.push({ at: solved_at, how, verified: verified_at === null ? 0 : 1 });
+    const isVerified = verified_at !== null;
+    const vouched = !isVerified && is_vouched === 1 ? 1 : 0;
+    found.solves.push({ at: solved_at, how, verified: isVerified ? 1 : 0, vouched });
   }
   const problems = await trx
     .selectFrom("problems")
@@ -244,7 +258,7 @@ async function knownOf(trx: Writing, users: number[], tasks: number[]): Promise<
     // Private problems are not counted, because the totals would reveal them.
     const posted = { problemId: problem_id, rating: problem.rating, tags: tags.get(problem_id) ?? [] };
     const facts = isPublic && { posted };
-    of(author_id, problem.task_id).solves.push({ at, how: "posted", verified: 0, ...facts });
+    of(author_id, problem.task_id).solves.push({ at, how: "posted", verified: 0, vouched: 0, ...facts });
   }
   return known;
 }

@@ -31,6 +31,8 @@ export const withoutProof = {
   proof_until: null,
   proof_due_at: null,
 };
+export const unvouched = { vouched_at: null, vouched_by: null, is_vouched: 0 };
+
 /** The state of a handle while its imports are being deleted. */
 export const cleared = {
   due_at: null,
@@ -187,7 +189,7 @@ async function verify(app: Store, trx: Writing, id: number, handle_key: string):
   await displace(app, trx, { judge: claim.judge, handle_key }, id);
   await trx
     .updateTable("handles")
-    .set({ verified_at: app.now(), settled_to: 0, ...withoutProof })
+    .set({ verified_at: app.now(), settled_to: 0, ...unvouched, ...withoutProof })
     .where("id", "=", id)
     .execute();
   return true;
@@ -279,7 +281,7 @@ async function displace(
   if (claims.length === 0) return;
   await trx
     .updateTable("handles")
-    .set({ state: "failed", message: TAKEN, ...withoutProof, ...cleared })
+    .set({ state: "failed", message: TAKEN, ...unvouched, ...withoutProof, ...cleared })
     .where(
       "id",
       "in",

@@ -126,6 +126,13 @@ export interface JudgeTables {
     whole_due_at: Generated<Time>;
     /** When somebody asked for an import that has not finished yet. */
     asked_at: Time | null;
+    /** When somebody vouched for it, and who: staff or a leader of a group. */
+    vouched_at: Time | null;
+    vouched_by: number | null;
+    /** 0 or 1: whether that counts; not while the site has vouching turned off. */
+    is_vouched: Generated<number>;
+    /** When the newest submission that was read was sent. */
+    sent_at: Time | null;
     created_at: Time;
   };
   /** How a handle, or its team, did at a task in one contest. */
@@ -165,6 +172,8 @@ export interface JudgeTables {
     how: How | "posted" | "team" | "hand" | null;
     /** 0 or 1: solved by a verified handle. */
     verified: Generated<number>;
+    /** 0 or 1: not verified, but solved by a handle that is vouched for. */
+    vouched: Generated<number>;
     tried_at: Time | null;
     solved_at: Time | null;
     hand: "solved" | "tried" | "gaveup" | "later" | null;

@@ -14,6 +14,15 @@ export interface ListTables {
     announced_at: number | null;
     /** The last user notified so far; null outside an announcement: see telling.server.ts. */
     told_up_to: number | null;
+    /** The end of the day `due` in the owner's time zone. */
+    due_at: Time | null;
+    /** What is still to be said: 'soon' a day before it is due, then its owner's 'summary'; null for nothing. */
+    due_step: "soon" | "summary" | null;
+    /** The last member reminded so far in the step 'soon'. */
+    due_up_to: Generated<number>;
+    /** When somebody last reminded those who had not started, and who. */
+    reminded_at: Time | null;
+    reminded_by: number | null;
     created_at: Time;
     updated_at: Time;
   };
@@ -37,5 +46,12 @@ export interface ListTables {
   list_members: {
     list_id: number;
     user_id: number;
+  };
+  /** The groups that a list for chosen members is for. */
+  list_groups: {
+    list_id: number;
+    group_id: number;
+    /** The last member notified so far; null once all have been. */
+    told_up_to: number | null;
   };
 }

@@ -7,7 +7,7 @@ export interface MailTables {
     id: Generated<number>;
     /** Null if there is no account: the email is dropped unsent. */
     user_id: number | null;
-    kind: "reset" | "verify" | "sign-in" | "digest";
+    kind: "reset" | "verify" | "sign-in" | "digest" | "place" | "homework";
     data: string;
     attempts: Generated<number>;
     failure: string | null;

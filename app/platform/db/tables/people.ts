@@ -47,7 +47,10 @@ export interface PeopleTables {
     suspended_at: Time | null;
     suspended_until: Time | null;
     suspension_reason: string | null;
-    /** 0 or 1: whether the account is waiting for approval or confirmation; searches do not find it. */
+    /**
+     * 1 if the account is waiting for approval or confirmation, 2 for a place that nobody has taken yet (see places),
+     * else 0. Searches and lists of people leave out both; boards and leaderboards show places.
+     */
     waits: Generated<number>;
     signup_note: string | null;
     /** 1 if the email address is unconfirmed, 2 if the account is waiting for confirmation, else 0. */
@@ -57,6 +60,8 @@ export interface PeopleTables {
     first_steps: Generated<number>;
     /** How many imports did not fit in the inbox since the user last dismissed the notice. */
     imports_dropped: Generated<number>;
+    /** An IANA name; null, which counts as UTC, until known. */
+    time_zone: string | null;
     created_at: Time;
   };
   /**
@@ -269,6 +274,7 @@ export interface PeopleTables {
     invitation_id: number | null;
     contest_id: number | null;
     list_id: number | null;
+    group_id: number | null;
     actor_id: number | null;
     total: number;
     first_at: Time;

@@ -1,0 +1,71 @@
+import type { Transaction } from "kysely";
+import type { Application } from "../../platform/application.ts";
+import type { AfterCommit } from "../../platform/db/connection.server.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { Conflict, NotFound } from "../../platform/http/errors.ts";
+import { ownerOf, TAKEN, unvouched } from "./proofs.server.ts";
+
+type Writing = Transaction<Tables>;
+type Vouching = Pick<Application, "now" | "judges" | "site">;
+
+export const NOT_VOUCHED = "Vouching is turned off on this site.";
+const VOUCHED = "Somebody else is already vouched for as the owner of this handle.";
+
+/**
+ * Vouches for a handle, in the caller's transaction, which checks who may and writes the audit log. Its solves then
+ * count until somebody else proves that it is theirs. @param by null for the operator
+ * @returns whether anything changed @throws NotFound, Conflict
+ */
+export async function keepVouch(
+  trx: Writing,
+  afterCommit: AfterCommit,
+  { now, judges, site }: Vouching,
+  handleId: number,
+  by: number | null,
+): Promise<boolean> {
+  if (!site.settings.vouching) throw new Conflict(NOT_VOUCHED);
+  const handle = await trx
+    .selectFrom("handles")
+    .select(["judge", "handle_key", "verified_at", "vouched_at"])
+    .where("id", "=", handleId)
+    .where("state", "!=", "removed")
+    .executeTakeFirst();
+  if (!handle) throw new NotFound("There is no such handle.");
+  if (handle.verified_at !== null) throw new Conflict("This handle is verified already.");
+  if (handle.vouched_at !== null) return false;
+  const { judge, handle_key } = handle;
+  if (await ownerOf(trx, judge, handle_key)) throw new Conflict(TAKEN);
+  const other = await trx
+    .selectFrom("handles")
+    .select("id")
+    .where("judge", "=", judge)
+    .where("handle_key", "=", handle_key)
+    .where("vouched_at", "is not", null)
+    .executeTakeFirst();
+  if (other) throw new Conflict(VOUCHED);
+  await trx
+    .updateTable("handles")
+    .set({ vouched_at: now(), vouched_by: by, is_vouched: 1, settled_to: 0 })
+    .where("id", "=", handleId)
+    .execute();
+  afterCommit(() => judges.settle());
+  return true;
+}
+
+/** @returns whether anybody had vouched for it */
+export async function dropVouch(
+  trx: Writing,
+  afterCommit: AfterCommit,
+  { judges }: Pick<Application, "judges">,
+  handleId: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("handles")
+    .set({ ...unvouched, settled_to: 0 })
+    .where("id", "=", handleId)
+    .where("vouched_at", "is not", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  afterCommit(() => judges.settle());
+  return true;
+}
