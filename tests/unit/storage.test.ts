@@ -36,7 +36,7 @@ const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 /** Columns outside the quota: short texts, derived texts, and texts that members did not write. */
 const uncounted: Record<string, string> = {
   users:
-    "username username_key lookalike_key email email_key password_hash role suspension_reason signup_note",
+    "username username_key lookalike_key email email_key password_hash role suspension_reason signup_note time_zone",
   sessions: "token_hash user_agent address",
   known_places: "mark",
   password_resets: "token_hash",
@@ -57,7 +57,14 @@ const uncounted: Record<string, string> = {
   problems: "visibility platform_key input_file output_file contest link_key",
   // Short compared with the content.
   problem_imports: "batch_id batch_name batch_link",
-  lists: "due audience title_key",
+  lists: "due audience title_key due_step",
+  // Short, and few for each member who may make them.
+  groups: "name name_key about",
+  teams: "name",
+  // Only staff write these, and they are deleted after their import.
+  rosters: "state",
+  roster_rows: "username email codeforces atcoder group_name state reason",
+  places: "email email_key",
   solutions: "language",
   profiles: "favlanguage_key",
   user_skills: "key",

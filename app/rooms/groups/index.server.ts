@@ -6,6 +6,7 @@ export {
   leadsTogether,
   listLeaders,
   listOfferedGroups,
+  readGroupHead,
   requireGroup,
 } from "./queries.server.ts";
 export { groupFilter, groupQuery } from "./schema.ts";

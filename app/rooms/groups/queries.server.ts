@@ -5,7 +5,7 @@ import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts
 import { isSignatureOf, signatureOf } from "../../platform/http/signatures.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { MOST_OFFERED } from "./limits.ts";
-import { seesAllGroups } from "./policy.ts";
+import { mayLead, maySeeProgress, seesAllGroups } from "./policy.ts";
 
 type Reader = Pick<Viewer, "id" | "role">;
 
@@ -125,6 +125,26 @@ export async function leadsTogether(db: Connection, leaderId: number, memberId: 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** What every screen of a group shows above its own content. @throws NotFound */
+export async function readGroupHead(
+  { db, site }: Pick<Application, "db" | "site">,
+  viewer: Reader,
+  id: number,
+) {
+  const group = await requireGroup(db, viewer, id);
+  return {
+    id,
+    name: group.name,
+    about: group.about,
+    members: group.members,
+    isMember: group.isMember,
+    leaders: await listLeaders(db, id),
+    mayLead: mayLead(viewer, group),
+    maySeeProgress: maySeeProgress(viewer, group, site.settings),
+  };
+}
+export type GroupHead = Awaited<ReturnType<typeof readGroupHead>>;
 
 type Signing = Pick<Application, "config" | "secrets">;
 type Linked = Pick<Group, "id" | "link_version">;

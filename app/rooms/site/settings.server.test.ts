@@ -22,6 +22,9 @@ describe("site settings", () => {
       signup: "open",
       showEmails: true,
       verifyEmails: false,
+      memberGroups: false,
+      vouching: true,
+      openProgress: false,
       announcement: null,
     };
     expect(app.site.settings).toEqual(untouched);

@@ -130,7 +130,7 @@ test("no handle can be linked at a disabled judge", async () => {
   const app = await createApplication();
   const viewer = await createUser(app.db, "ada");
   expect((await loadHandlesPage(app, viewer)).judges).toEqual([]);
-  expect(() => linkHandle(app, viewer, { judge: "leetcode", handle: "ada" })).toThrow(
+  await expect(linkHandle(app, viewer, { judge: "leetcode", handle: "ada" })).rejects.toThrow(
     "This site does not import from LeetCode.",
   );
 });
