@@ -39,6 +39,8 @@ async function rosters(db: Kysely<unknown>): Promise<void> {
     .addColumn("group_id", "integer", (c) => c.references("groups.id").onDelete("set null"))
     // checked, importing, done
     .addColumn("state", "text", (c) => c.notNull())
+    // Columns of the file that are not used.
+    .addColumn("ignored", "text", (c) => c.notNull().defaultTo(""))
     .addColumn("created_at", "integer", (c) => c.notNull())
     .execute();
   await db.schema.createIndex("rosters_by_maker").on("rosters").column("maker_id").execute();

@@ -27,11 +27,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("lists").addColumn("due_at", "integer").execute();
   // What is still to be said: 'soon' a day before it is due, then its owner's 'summary'; null for nothing.
   await db.schema.alterTable("lists").addColumn("due_step", "text").execute();
-  // The last member reminded so far.
+  // The last member reminded or counted so far.
   await db.schema
     .alterTable("lists")
     .addColumn("due_up_to", "integer", (c) => c.notNull().defaultTo(0))
     .execute();
+  // Counted while the owner's summary is made, and kept for it.
+  for (const name of ["due_done", "due_late", "due_unstarted"]) {
+    await db.schema
+      .alterTable("lists")
+      .addColumn(name, "integer", (c) => c.notNull().defaultTo(0))
+      .execute();
+  }
   // When somebody last reminded those who had not started.
   await db.schema.alterTable("lists").addColumn("reminded_at", "integer").execute();
   await db.schema

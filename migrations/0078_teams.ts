@@ -33,11 +33,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       c.primaryKey().notNull().references("parties.id").onDelete("cascade"),
     )
     .addColumn("team_id", "integer", (c) => c.notNull().references("teams.id").onDelete("cascade"))
+    // When the party took part.
+    .addColumn("at", "integer", (c) => c.notNull())
     .execute();
   await db.schema
     .createIndex("team_parties_by_team")
     .on("team_parties")
-    .columns(["team_id", "party_id"])
+    .columns(["team_id", "at", "party_id"])
     .execute();
   // Parties that may have become a team's.
   await db.schema
@@ -46,32 +48,58 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       c.primaryKey().notNull().references("parties.id").onDelete("cascade"),
     )
     .execute();
-  const queue = (from: ReturnType<typeof sql>) =>
-    sql`insert into parties_to_match (party_id) ${from} on conflict (party_id) do nothing`;
   await createTrigger(db, {
     name: "parties_to_match_added",
-    table: "parties",
+    table: "party_members",
     event: "after insert",
-    does: [queue(sql`values (new.id)`)],
+    does: [queue(sql`values (new.party_id)`)],
   });
   for (const [name, event] of [
     ["linked", "after insert"],
-    ["renamed", "after update of handle_key"],
+    ["claimed", "after update of handle_key, verified_at, is_vouched, clears"],
   ] as const) {
-    await createTrigger(db, {
-      name: `parties_to_match_${name}`,
-      table: "handles",
-      event,
-      does: [queue(sql`select party_id from party_members where handle_key = new.handle_key`)],
-    });
+    const does = [queue(sql`select party_id from party_members where handle_key = new.handle_key`)];
+    await createTrigger(db, { name: `parties_to_match_${name}`, table: "handles", event, does });
   }
+  // A handle that has been renamed since is found by what was imported.
+  const joined = [
+    queue(sql`select m.party_id from handles h join party_members m on m.handle_key = h.handle_key
+      where h.user_id = new.user_id`),
+    queue(sql`select p.party_id from handles h join participations p on p.handle_id = h.id
+      where h.user_id = new.user_id and p.party_id > 0 and exists (select 1 from parties where id = p.party_id)`),
+  ];
   await createTrigger(db, {
     name: "parties_to_match_joined",
     table: "team_members",
     event: "after insert",
+    does: joined,
+  });
+  // A team whose members have all deleted their accounts goes with the last of them.
+  await createTrigger(db, {
+    name: "teams_of_nobody",
+    table: "team_members",
+    event: "after delete",
     does: [
-      queue(sql`select m.party_id from handles h join party_members m on m.handle_key = h.handle_key
-        where h.user_id = new.user_id`),
+      sql`delete from teams where id = old.team_id
+        and not exists (select 1 from team_members where team_id = old.team_id)`,
     ],
   });
+  await createTrigger(db, {
+    name: "parties_to_match_rejoined",
+    table: "team_members",
+    event: "after update of left_at",
+    when: sql`new.left_at is null`,
+    does: joined,
+  });
+  await db.schema
+    .alterTable("notifications")
+    .addColumn("team_id", "integer", (c) => c.references("teams.id").onDelete("cascade"))
+    .execute();
+  await sql`create index notifications_team_id on notifications (team_id) where team_id is not null`.execute(
+    db,
+  );
+}
+
+function queue(parties: ReturnType<typeof sql>) {
+  return sql`insert into parties_to_match (party_id) ${parties} on conflict (party_id) do nothing`;
 }

@@ -45,6 +45,8 @@ export interface GroupTables {
     /** The group for rows that name none. */
     group_id: number | null;
     state: "checked" | "importing" | "done";
+    /** The names of columns that are not used. */
+    ignored: Generated<string>;
     created_at: Time;
   };
   roster_rows: {
@@ -79,6 +81,8 @@ export interface GroupTables {
   team_parties: {
     party_id: number;
     team_id: number;
+    /** When the party took part. */
+    at: Time;
   };
   /** Parties that may have become a team's, queued by triggers. */
   parties_to_match: {

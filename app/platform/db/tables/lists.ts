@@ -18,8 +18,12 @@ export interface ListTables {
     due_at: Time | null;
     /** What is still to be said: 'soon' a day before it is due, then its owner's 'summary'; null for nothing. */
     due_step: "soon" | "summary" | null;
-    /** The last member reminded so far in the step 'soon'. */
+    /** The last member reminded or counted so far in this step. */
     due_up_to: Generated<number>;
+    /** Members by how far they were once the list was due: counted in the step 'summary', and kept for its notification. */
+    due_done: Generated<number>;
+    due_late: Generated<number>;
+    due_unstarted: Generated<number>;
     /** When somebody last reminded those who had not started, and who. */
     reminded_at: Time | null;
     reminded_by: number | null;

@@ -275,6 +275,7 @@ export interface PeopleTables {
     contest_id: number | null;
     list_id: number | null;
     group_id: number | null;
+    team_id: number | null;
     actor_id: number | null;
     total: number;
     first_at: Time;
