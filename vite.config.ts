@@ -28,7 +28,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   if (/\/app\/platform\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|entry-links|filter-select|folded|live-text|more-menu|preview|problem-head|rating-fields|user-menu)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-links|filter-select|folded|group-frame|live-text|more-menu|preview|problem-head|rating-fields|state|user-menu)|browser\/))/.test(
         each,
       ),
     );
@@ -39,7 +39,9 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
       queue.push(...(getModuleInfo(each)?.importedIds ?? []));
     }
   }
-  return frame.has(id) || /\/(limits|versions)\.ts$/.test(id) ? "frame" : undefined;
+  // Limits that few screens share are cheaper here than in a file of their own.
+  const isShared = /\/(limits|versions)\.ts$/.test(id) && !/\/(groups|roster|standings|operate)\//.test(id);
+  return frame.has(id) || isShared ? "frame" : undefined;
 }
 const frame = new Set<string>();
 

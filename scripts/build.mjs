@@ -95,8 +95,9 @@ async function removeServerStyles(folder) {
 }
 
 /**
- * Trims the manifest that every page loads: drops API calls (the browser never navigates to them), imports that the
- * entry and the root have already loaded, and false values (Remix treats them like a missing key).
+ * Trims the manifest that every page loads: drops API calls and files (links to them leave the app, see
+ * client-links.ts), imports that the entry and the root have already loaded, and what Remix treats like a missing key:
+ * false values and empty lists of styles. Routes get their ids, which are their keys, when the script runs.
  */
 async function trimManifest(folder) {
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file));
@@ -106,16 +107,18 @@ async function trimManifest(folder) {
   const frame = manifest.routes.root;
   const loaded = new Set([...manifest.entry.imports, frame.module, ...frame.imports]);
   const routes = Object.entries(manifest.routes)
-    .filter(([, { path: at }]) => !at?.startsWith("api/"))
-    .map(([id, { imports, ...route }]) => [
+    .filter(([, { path: at = "" }]) => !/^api\/|\.[a-z]{1,8}$/.test(at))
+    .map(([id, { id: _, imports, css = [], ...route }]) => [
       id,
       {
         ...Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)),
+        ...(css.length > 0 && { css }),
         imports: id === "root" ? imports : imports.filter((each) => !loaded.has(each)),
       },
     ]);
   const trimmed = { ...manifest, routes: Object.fromEntries(routes) };
-  await writeFile(file, start + JSON.stringify(trimmed) + end);
+  const addIds = "for(const id in __remixManifest.routes)__remixManifest.routes[id].id=id;";
+  await writeFile(file, start + JSON.stringify(trimmed) + end + addIds);
 }
 
 /** Writes name.br and name.gz next to every text asset, so that the server never has to compress one. */

@@ -21,7 +21,11 @@ export type Act =
   | "add-group"
   | "remove-group"
   | "set-judge-key"
-  | "remove-judge-key";
+  | "remove-judge-key"
+  | "import-roster"
+  | "delete-place"
+  | "vouch"
+  | "unvouch";
 
 export interface AuditEntry {
   at: number;

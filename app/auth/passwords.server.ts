@@ -15,13 +15,16 @@ export async function hashPassword(password: string, by: Asker = ""): Promise<st
   return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-/** Takes just as long without a hash, so that timing does not reveal which accounts exist. */
+/**
+ * Takes just as long without a hash, so that timing does not reveal which accounts exist. The hash of a place that
+ * nobody has taken yet is empty.
+ */
 export async function verifyPassword(password: string, hash: string | undefined, by: Asker = "") {
-  const [, N, r, p, salt = "", key = ""] = (hash ?? NOBODY).split("$");
+  const [, N, r, p, salt = "", key = ""] = (hash || NOBODY).split("$");
   const expected = Buffer.from(key, "base64url");
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
   const actual = await derive(password, Buffer.from(salt, "base64url"), cost, expected.length, by);
-  return timingSafeEqual(actual, expected) && hash !== undefined;
+  return timingSafeEqual(actual, expected) && Boolean(hash);
 }
 
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;

@@ -5,12 +5,14 @@ import { type AfterCommit, type Connection, inTransaction } from "../platform/db
 import { faultOf } from "../platform/db/faults.ts";
 import { prepared } from "../platform/db/prepared.server.ts";
 import { hostCookie, setSiteCookie, signValue, unsignValue } from "../platform/http/cookies.server.ts";
+import { knownZone } from "../platform/http/time-zone.server.ts";
 import { queueMails } from "../platform/mail/commands.server.ts";
 import { sessionTopic } from "../platform/realtime/topics.ts";
 import type { Session } from "../viewer.ts";
 import { forgetPlaces, knownPlace, rememberPlace, sweepPlaces } from "./known-places.server.ts";
 import { restrictionOf } from "./policy.ts";
 import { hashOf, newSecret } from "./secrets.server.ts";
+import { learnZone } from "./time-zone.server.ts";
 import { revokeTokens, sweepTokens } from "./tokens.server.ts";
 import { describeUserAgent } from "./user-agent.ts";
 
@@ -62,6 +64,7 @@ export async function startSession(
         expires_at: now + LIFETIME,
       })
       .execute();
+    await learnZone(trx, userId, knownZone(context));
     if (!isNoticed) return;
     const data = { device: describeUserAgent(userAgent), address: context.address, at: now };
     await queueMails(trx, afterCommit, app, [{ userId, kind: "sign-in", data }]);

@@ -1,4 +1,7 @@
-import type { Connection, Database } from "./db/connection.server.ts";
+import type { Transaction } from "kysely";
+import type { Config } from "./config.server.ts";
+import type { AfterCommit, Connection, Database } from "./db/connection.server.ts";
+import type { Tables } from "./db/tables.ts";
 import type { Hub } from "./realtime/hub.server.ts";
 
 /** A kind of public work. Deleting the author's account deletes it only on request. */
@@ -8,6 +11,12 @@ export interface Work {
   drop(store: { db: Connection; hub: Hub }, id: number): Promise<unknown>;
 }
 
+/** What `adopt` gets of the application. Rooms add parts, as to `Application`, which refers to this file. */
+export interface Adopting {
+  config: Config;
+  now(): number;
+}
+
 /** A room's part in work that concerns all rooms. app/rooms/rooms.server.ts lists the rooms. */
 export interface Room {
   /**
@@ -15,6 +24,17 @@ export interface Room {
    * keys later delete the rows that nobody sees without it.
    */
   forget?(trx: Connection, userId: number): Promise<unknown>;
+  /**
+   * Gives an account what staff prepared for a place, in the transaction that then deletes the place.
+   * @throws Conflict
+   */
+  adopt?(
+    trx: Transaction<Tables>,
+    afterCommit: AfterCommit,
+    app: Adopting,
+    placeId: number,
+    userId: number,
+  ): Promise<unknown>;
   /** After the commit, deletes in slices what foreign keys leave. */
   release?(db: Database, userId: number): Promise<unknown>;
   /** Finishes deletions whose entries are only hidden. Never throws. */

@@ -39,6 +39,12 @@ export function readTimeZone({ cookies }: RequestContext): UserTimeZone {
   return { name: "UTC", chosen: false, known: false };
 }
 
+/** The zone that a browser sent, if any. */
+export function knownZone(context: RequestContext): string | null {
+  const { name, known } = readTimeZone(context);
+  return known ? name : null;
+}
+
 /** @param name null to use the browser's zone again. */
 export function keepTimeZone(context: RequestContext, name: string | null): void {
   setSiteCookie(context, CHOSEN, name ?? "", name === null ? 0 : YEAR);

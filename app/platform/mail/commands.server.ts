@@ -1,6 +1,7 @@
+import type { SelectQueryBuilder } from "kysely";
 import type { Application } from "../application.ts";
 import type { AfterCommit, Connection } from "../db/connection.server.ts";
-import type { Row } from "../db/tables.ts";
+import type { Row, Tables } from "../db/tables.ts";
 import { MAIL_TOPIC } from "../realtime/topics.ts";
 
 const GIVEN_UP_AFTER = 3 * 24 * 60 * 60 * 1000;
@@ -34,6 +35,15 @@ export async function queueMails(
 
 export async function dropMail(db: Connection, id: number): Promise<void> {
   await db.deleteFrom("mails").where("id", "=", id).execute();
+}
+
+/** @param users a query for their ids */
+export async function dropMailsTo(
+  db: Connection,
+  kind: Row<"mails">["kind"],
+  users: SelectQueryBuilder<Tables, keyof Tables, { user_id: number }>,
+): Promise<void> {
+  await db.deleteFrom("mails").where("kind", "=", kind).where("user_id", "in", users).execute();
 }
 
 export async function postponeMail(db: Connection, id: number, until: number, failure: string) {

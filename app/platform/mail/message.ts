@@ -1,6 +1,8 @@
 import { escapeHtml } from "../text/plain-text.ts";
 
 export interface Message {
+  /** If missing, it goes to the account's address. */
+  to?: string;
   subject: string;
   blocks: Block[];
   /** Stays the same when an email is sent again, so that mailboxes show it once. Random if missing. */

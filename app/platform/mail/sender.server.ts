@@ -39,7 +39,7 @@ export function sending<App extends Store>(
         if (!message) return;
         transport ??= await openTransport(mail);
         // At-least-once delivery: after a crash before the row is deleted, the email is sent again.
-        await transport.send({ name: due.username ?? "", address: due.email ?? "" }, message);
+        await transport.send({ name: due.username ?? "", address: message.to ?? due.email ?? "" }, message);
         noteSent(app);
         turn.worked();
       };

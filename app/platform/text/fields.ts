@@ -55,3 +55,21 @@ export function filterTexts(limit: number, read: (text: string) => string[]) {
     .optional()
     .catch(undefined);
 }
+
+const ID = /^([1-9]\d{0,14})?$/;
+
+/** An optional id in a page's URL; empty or invalid means none. */
+export const filterId = z
+  .string()
+  .regex(ID)
+  .transform((text) => (text === "" ? undefined : Number(text)))
+  .optional()
+  .catch(undefined);
+
+/** The same in a call's query, which refuses what is no id. @param wrong the error */
+export const queryId = (wrong: string) =>
+  z
+    .string(wrong)
+    .regex(ID, wrong)
+    .transform((text) => (text === "" ? undefined : Number(text)))
+    .optional();

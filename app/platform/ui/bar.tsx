@@ -204,6 +204,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       links: [
         { title: "Messages", href: "/messages" },
         { title: "Contests", href: "/contests" },
+        { title: "Groups", href: "/groups" },
         { title: "Blogs", href: "/blogs" },
         { title: "Hire Collaborator", href: "/collaborators" },
       ],

@@ -14,6 +14,7 @@ import { overLimit, type Rule } from "../text/lengths.ts";
 import { ButtonLink, ErrorLine, SubmitButton } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { OverStatus, useOverLimit } from "./over-limit.tsx";
+import "./styles/composer.css";
 
 interface ComposerProps {
   action: string;

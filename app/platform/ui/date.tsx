@@ -60,7 +60,7 @@ export function useMoments() {
   };
 }
 
-const dayTime = (time: number, zone: string) => `${shortDate(time, zone)}, ${clockTime(time, zone)}`;
+export const dayTime = (time: number, zone: string) => `${shortDate(time, zone)}, ${clockTime(time, zone)}`;
 
 export const ShortDate = ({ value }: MomentProps) => <TimeIn value={value} text={shortDate} />;
 export const DayTime = ({ value }: MomentProps) => <TimeIn value={value} text={dayTime} />;
@@ -147,7 +147,7 @@ const browserZone = (): string | undefined => Intl.DateTimeFormat().resolvedOpti
 export const useReaderZone = () => useContext(Zone);
 
 /** Accurate to the minute; during hydration, the server's time. */
-const useReaderNow = () => useContext(Now) ?? Date.now();
+export const useReaderNow = () => useContext(Now) ?? Date.now();
 
 const YEAR = 365 * 24 * 60 * 60;
 

@@ -70,6 +70,24 @@ interface FilterSelectProps
   choices: readonly (readonly [value: string, label: string])[];
 }
 
+interface GroupSelectProps {
+  group: number | undefined;
+  groups: readonly { id: number; name: string }[];
+}
+
+/** Narrows a page to one of the viewer's groups. Not drawn for a viewer without any. */
+export function GroupSelect({ group, groups }: GroupSelectProps) {
+  if (groups.length === 0) return null;
+  return (
+    <FilterSelect
+      name="group"
+      aria-label="Group"
+      value={group === undefined ? "" : String(group)}
+      choices={[["", "Everyone"], ...groups.map(({ id, name }) => [String(id), name] as const)]}
+    />
+  );
+}
+
 export function FilterSelect({ value, choices, ...rest }: FilterSelectProps) {
   const [shown, show] = useFollowing(value);
   return (

@@ -1,5 +1,3 @@
-import { type MarkState, readState } from "./states.ts";
-
 /** Colours familiar from online judges: grey, green, cyan, blue, violet, amber, red. */
 const tones = ["grey", "grey", "good", "good", "cyan", "accent", "violet", "warn", "bad", "bad"] as const;
 
@@ -96,22 +94,6 @@ export function Mark({ size = 22 }: { size?: number }) {
       <path d="m4 15.5 6-6 4 4 6-7" />
       <path d="M15.5 6H20v4.5" />
     </svg>
-  );
-}
-
-export function StateMark({ mark }: { mark: MarkState | undefined }) {
-  if (mark === undefined) {
-    return (
-      <span className="state">
-        <span className="visually-hidden">Untouched</span>
-      </span>
-    );
-  }
-  const { state, label, isUnverified } = readState(mark);
-  return (
-    <span className="state" data-state={state} data-claimed={isUnverified ? "" : undefined} title={label}>
-      <span className="visually-hidden">{label}</span>
-    </span>
   );
 }
 

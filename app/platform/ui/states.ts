@@ -11,22 +11,31 @@ export const states = {
 } as const;
 type State = keyof typeof states;
 
-/** Ends in "?" if the only evidence is from an unverified handle. */
-export type MarkState = State | `${State}?`;
+/** Ends in "?" if the only evidence is from an unverified handle, in "+" if it is from one that is vouched for. */
+export type MarkState = State | `${State}${"?" | "+"}`;
 
 type Status = "solved" | "tried" | "gaveup" | "later" | null;
 type How = "contest" | "virtual" | "practice" | "posted" | "team" | "hand" | null;
 
-export function stateOf(status: Status, how: How, isVerified: boolean): MarkState | undefined {
+interface Mark {
+  status: Status;
+  how: How;
+  verified: number | null;
+  vouched: number | null;
+}
+
+export function stateOf({ status, how, verified, vouched }: Mark): MarkState | undefined {
   if (status === null) return undefined;
   if (status !== "solved") return status;
   if (how === "posted" || how === "hand" || how === null) return how ?? "hand";
   const state = how === "practice" ? "upsolved" : how;
-  return isVerified ? state : `${state}?`;
+  return verified === 1 ? state : vouched === 1 ? `${state}+` : `${state}?`;
 }
 
 export function readState(mark: MarkState) {
   const isUnverified = mark.endsWith("?");
-  const state = (isUnverified ? mark.slice(0, -1) : mark) as State;
-  return { state, label: isUnverified ? `${states[state]}, unverified` : states[state], isUnverified };
+  const isVouched = mark.endsWith("+");
+  const state = mark.replace(/[?+]$/, "") as State;
+  const trust = isUnverified ? ", unverified" : isVouched ? ", vouched" : "";
+  return { state, label: states[state] + trust, isUnverified, isVouched };
 }

@@ -21,6 +21,25 @@ export function offsetAt(zone: string, time: number): number {
   return offset ?? ask(zone, time);
 }
 
+/**
+ * The end of a day in a zone: when the next day begins there, in milliseconds since the epoch. That is not always
+ * midnight, because clocks may change then.
+ * @param day such as "2026-11-23"
+ */
+export function endOfDay(day: string, zone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`) + DAY;
+  // The offsets before and after any change of clocks. The larger one gives the earlier time.
+  const around = [offsetAt(zone, midnight - DAY), offsetAt(zone, midnight + DAY)];
+  const times = around.map((offset) => midnight - offset).sort((one, other) => one - other);
+  const there = times.find((time) => time + offsetAt(zone, time) === midnight);
+  // A midnight that the clocks skip is the moment when they change.
+  return there ?? midnight - (around[0] ?? 0);
+}
+
+/** The day of a time (ms) in a zone, such as "2026-11-23". */
+export const dayIn = (zone: string, time: number): string =>
+  new Date(time + offsetAt(zone, time)).toISOString().slice(0, 10);
+
 function ask(zone: string, time: number): number {
   const parts = formatOf(zone).formatToParts(time);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
