@@ -7,11 +7,11 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockersOf } from "../blocks/index.server.ts";
-import { notify } from "../notifications/index.server.ts";
+import { dropNotifications, notify } from "../notifications/index.server.ts";
 import { nextStart, startOf } from "../solves/index.server.ts";
 import { MOST_GROUP_MEMBERS, MOST_GROUPS_MADE } from "./limits.ts";
 import { mayLead, mayMakeGroups, NOT_LED, NOT_MADE, seesAllGroups } from "./policy.ts";
-import { groupOfLink, requireGroup } from "./queries.server.ts";
+import { type Group, groupOfLink, requireGroup } from "./queries.server.ts";
 import type { GroupInput, MembersInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
@@ -21,7 +21,7 @@ type Writing = Transaction<Tables>;
 const keyOf = (name: string) => name.normalize("NFKC").toLowerCase();
 
 /** Makes a group that its maker leads. @returns its id @throws Forbidden; Conflict for a taken name or too many */
-export function createGroup(
+export async function createGroup(
   { db, now, site }: Store & Pick<Application, "site">,
   viewer: Viewer,
   { name, about }: GroupInput,
@@ -139,12 +139,35 @@ export function changeMembers(
       id,
       removed.map((user) => user.id),
     );
-    if (leaders)
-      await chooseLeaders(
-        trx,
-        id,
-        (await named(trx, leaders, "leaders")).map((user) => user.id),
-      );
+    if (leaders) await chooseLeaders(trx, id, await named(trx, leaders, "leaders"));
+  });
+}
+
+/** Removes one member. @throws NotFound, Forbidden */
+export function removeMember({ db, now }: Store, viewer: Viewer, id: number, userId: number): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireLed(trx, viewer, id);
+    await takeOut(trx, { now }, id, [userId]);
+  });
+}
+
+/** Makes one member a leader or a leader a member. @throws NotFound also for somebody who is not in the group; Forbidden */
+export function setLeader(
+  { db }: Pick<Store, "db">,
+  viewer: Viewer,
+  id: number,
+  { userId, isLeader }: { userId: number; isLeader: boolean },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await requireLed(trx, viewer, id);
+    const { numUpdatedRows } = await trx
+      .updateTable("group_members")
+      .set({ is_leader: isLeader ? 1 : 0 })
+      .where("group_id", "=", id)
+      .where("user_id", "=", userId)
+      .where("left_until", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new NotFound("This member is not in the group any more.");
   });
 }
 
@@ -184,7 +207,7 @@ export async function addMembers(
   return joined;
 }
 
-/** They keep their rows to the end of the week, in UTC. */
+/** They keep their rows to the end of the week, in UTC. The news of having been added names the group, so it goes. */
 async function takeOut(
   trx: Writing,
   { now }: Pick<Store, "now">,
@@ -199,15 +222,29 @@ async function takeOut(
     .where("user_id", "in", userIds)
     .where("left_until", "is", null)
     .execute();
+  for (const receiver of userIds) await dropNotifications(trx, { kind: "group", id, receiver });
 }
 
-async function chooseLeaders(trx: Writing, id: number, userIds: number[]): Promise<void> {
+/** @throws Invalid naming who is not in the group */
+async function chooseLeaders(trx: Writing, id: number, chosen: Named[]): Promise<void> {
   const all = trx.updateTable("group_members").where("group_id", "=", id).where("left_until", "is", null);
   await all.set({ is_leader: 0 }).where("is_leader", "=", 1).execute();
-  if (userIds.length > 0) await all.set({ is_leader: 1 }).where("user_id", "in", userIds).execute();
+  if (chosen.length === 0) return;
+  const ids = chosen.map((user) => user.id);
+  const led = await all.set({ is_leader: 1 }).where("user_id", "in", ids).returning("user_id").execute();
+  const leaders = new Set(led.map(({ user_id }) => user_id));
+  const outside = chosen.filter((user) => !leaders.has(user.id)).map(({ username }) => username);
+  if (outside.length === 0) return;
+  const message = `Only members of the group can lead it, not ${outside.slice(0, 5).join(", ")}.`;
+  throw new Invalid(message, { leaders: [message] });
 }
 
-/** @throws Invalid naming who is not found */
+interface Named {
+  id: number;
+  username: string;
+}
+
+/** Also places that nobody has taken yet. @throws Invalid naming who is not found */
 async function named(trx: Writing, names: string[], field: string) {
   if (names.length === 0) return [];
   const keys = names.map((name) => name.toLowerCase());
@@ -224,7 +261,7 @@ async function named(trx: Writing, names: string[], field: string) {
   throw new Invalid(message, { [field]: [message] });
 }
 
-async function refuseBlocking(trx: Writing, viewer: Viewer, added: { id: number; username: string }[]) {
+async function refuseBlocking(trx: Writing, viewer: Viewer, added: Named[]) {
   if (seesAllGroups(viewer)) return;
   const blockers = await blockersOf(
     trx,
@@ -250,13 +287,41 @@ export function joinGroup(
   });
 }
 
-/** @throws NotFound if the viewer is not in the group */
-export function leaveGroup({ db, now }: Store, viewer: Viewer, id: number): Promise<void> {
+/** @returns the group without the viewer, who may not see it any more. @throws NotFound if they are not in it */
+export function leaveGroup({ db, now }: Store, viewer: Viewer, id: number): Promise<Group> {
   return inTransaction(db, async (trx) => {
-    const { isMember } = await requireGroup(trx, viewer, id);
-    if (!isMember) throw new NotFound("You are not in this group.");
+    const group = await requireGroup(trx, viewer, id);
+    if (!group.isMember) throw new NotFound("You are not in this group.");
     await takeOut(trx, { now }, id, [viewer.id]);
+    return { ...group, members: group.members - 1, isMember: false, isLeader: false };
   });
+}
+
+/** Puts an account into the groups of a place. @throws Conflict if one is full */
+export async function adoptMemberships(
+  trx: Writing,
+  app: Pick<Store, "now">,
+  placeId: number,
+  userId: number,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom("group_members")
+    .select(["group_id", "is_leader"])
+    .where("user_id", "=", placeId)
+    .where("left_until", "is", null)
+    .execute();
+  // First, because a full group has no room for both.
+  await trx.deleteFrom("group_members").where("user_id", "=", placeId).execute();
+  for (const { group_id, is_leader } of rows) {
+    await addMembers(trx, app, group_id, [userId]);
+    if (is_leader === 0) continue;
+    await trx
+      .updateTable("group_members")
+      .set({ is_leader })
+      .where("group_id", "=", group_id)
+      .where("user_id", "=", userId)
+      .execute();
+  }
 }
 
 /** Deletes memberships whose week has ended. */

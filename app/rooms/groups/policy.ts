@@ -11,6 +11,7 @@ const isStaff = ({ role }: Who) => role !== "member";
 
 /** Staff see every group; everybody else sees those that they belong to. */
 export const seesAllGroups = isStaff;
+export const NOT_ALL = "Only owners and coaches see groups that they do not belong to.";
 
 export const mayMakeGroups = (viewer: Who, site: { memberGroups: boolean }): boolean =>
   isStaff(viewer) || site.memberGroups;

@@ -1,7 +1,8 @@
+import { NOT_JOINED } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
-import { fetchPage, type PageRequest } from "../../platform/http/pages.server.ts";
+import { fetchPage, inPages, type PageRequest } from "../../platform/http/pages.server.ts";
 import { isSignatureOf, signatureOf } from "../../platform/http/signatures.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { MOST_OFFERED } from "./limits.ts";
@@ -52,8 +53,9 @@ export async function requireGroup(db: Connection, viewer: Reader, id: number): 
 /** The viewer's groups, newest first. @param all every group; only for staff */
 export async function listGroups(db: Connection, viewer: Reader, all: boolean, page: PageRequest) {
   const query = groups(db, viewer);
-  const visible = all && seesAllGroups(viewer) ? query : query.where("own.user_id", "is not", null);
-  const { rows, ...neighbours } = await fetchPage(visible, page, { id: "g.id" });
+  const { rows, ...neighbours } = await (all && seesAllGroups(viewer)
+    ? fetchPage(query.where("g.id", ">", 0), page, { id: "g.id" })
+    : fetchPage(query.where("own.user_id", "=", viewer.id), page, { id: "own.group_id" }));
   return { rows: rows.map(toGroup), ...neighbours };
 }
 
@@ -62,6 +64,7 @@ export function listOfferedGroups(db: Connection, viewer: Reader) {
   const all = db
     .selectFrom("groups as g")
     .select(["g.id", "g.name"])
+    .where("g.name_key", ">", "")
     .orderBy("g.name_key")
     .limit(MOST_OFFERED);
   if (seesAllGroups(viewer)) return all.execute();
@@ -76,7 +79,19 @@ export function listOfferedGroups(db: Connection, viewer: Reader) {
     .execute();
 }
 
-/** A page of a group's members in the order of their ids. Leaders are listed by listLeaders. */
+/**
+ * What a screen needs for its filter by group, in one statement: the groups on offer and the chosen one.
+ * @throws NotFound for a group that the viewer may not see
+ */
+export async function offerGroups(db: Connection, viewer: Reader, chosen: number | undefined) {
+  const groups = await listOfferedGroups(db, viewer);
+  if (chosen === undefined || groups.some(({ id }) => id === chosen)) return { group: chosen, groups };
+  // Staff of a site with many groups may have chosen one that is not on offer.
+  const { id, name } = await requireGroup(db, viewer, chosen);
+  return { group: chosen, groups: [...groups, { id, name }] };
+}
+
+/** A page of a group's members in the order of their ids, places that nobody has taken yet among them. */
 export async function listPeople(db: Connection, groupId: number, page: PageRequest) {
   const query = db
     .selectFrom("group_members as m")
@@ -84,7 +99,9 @@ export async function listPeople(db: Connection, groupId: number, page: PageRequ
     .select(["u.id", "u.username", "u.waits", "m.is_leader", "m.joined_at"])
     .where("m.group_id", "=", groupId)
     .where("m.left_until", "is", null);
-  return fetchPage(query, page, { id: "m.user_id", ascending: true });
+  const { rows, ...neighbours } = await fetchPage(query, page, { id: "m.user_id", ascending: true });
+  const people = rows.map(({ waits, ...person }) => ({ ...person, isPlace: waits === NOT_JOINED }));
+  return { rows: people, ...neighbours };
 }
 
 export function listLeaders(db: Connection, groupId: number) {
@@ -108,8 +125,42 @@ export const idsInGroup = (db: Connection, groupId: number, now: number) =>
     .where("group_id", "=", groupId)
     .where((where) => where.or([where("left_until", "is", null), where("left_until", ">", now)]));
 
-/** Whether a leader, of a group that staff made, leads a group with the member. Staff need not ask. */
-export async function leadsTogether(db: Connection, leaderId: number, memberId: number): Promise<boolean> {
+/** A user's own memberships, for the export of their data. */
+export async function* exportGroups(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("group_members as m")
+      .innerJoin("groups as g", "g.id", "m.group_id")
+      .select(["g.id", "g.name", "m.is_leader", "m.joined_at", "m.left_until"])
+      .where("m.user_id", "=", userId)
+      .where("m.group_id", ">", after)
+      .orderBy("m.group_id")
+      .limit(MOST_OFFERED)
+      .execute(),
+  );
+  for await (const { id, name, is_leader, joined_at, left_until } of rows) {
+    const leaving = left_until === null ? null : new Date(left_until).toISOString();
+    yield {
+      _id: String(id),
+      name,
+      isLeader: is_leader === 1,
+      joined: new Date(joined_at).toISOString(),
+      /** Only of a group that the user has left this week. */
+      ...(leaving && { shownUntil: leaving }),
+    };
+  }
+}
+
+/**
+ * Whether a leader leads a group with the member. Staff need not ask.
+ * @param byStaff only groups that staff made, whose leaders may vouch
+ */
+export async function leadsTogether(
+  db: Connection,
+  leaderId: number,
+  memberId: number,
+  byStaff = true,
+): Promise<boolean> {
   const row = await db
     .selectFrom("group_members as l")
     .innerJoin("groups as g", "g.id", "l.group_id")
@@ -118,7 +169,7 @@ export async function leadsTogether(db: Connection, leaderId: number, memberId: 
     .where("l.user_id", "=", leaderId)
     .where("l.is_leader", "=", 1)
     .where("l.left_until", "is", null)
-    .where("g.by_staff", "=", 1)
+    .where("g.by_staff", ">=", byStaff ? 1 : 0)
     .where("m.user_id", "=", memberId)
     .where("m.left_until", "is", null)
     .limit(1)
@@ -126,20 +177,40 @@ export async function leadsTogether(db: Connection, leaderId: number, memberId: 
   return row !== undefined;
 }
 
+/** The viewer's groups by name, all for staff, and whether they lead them: leaders may give lists to their groups. */
+export async function listGroupsToGive(db: Connection, viewer: Reader) {
+  if (seesAllGroups(viewer)) {
+    const all = await listOfferedGroups(db, viewer);
+    return all.map((group) => ({ ...group, isLed: true }));
+  }
+  const own = await db
+    .selectFrom("group_members as m")
+    .innerJoin("groups as g", "g.id", "m.group_id")
+    .select(["g.id", "g.name", "m.is_leader"])
+    .where("m.user_id", "=", viewer.id)
+    .where("m.left_until", "is", null)
+    .orderBy("m.is_leader", "desc")
+    .orderBy("g.name_key")
+    .limit(MOST_OFFERED)
+    .execute();
+  return own.map(({ id, name, is_leader }) => ({ id, name, isLed: is_leader === 1 }));
+}
+
 /** What every screen of a group shows above its own content. @throws NotFound */
-export async function readGroupHead(
-  { db, site }: Pick<Application, "db" | "site">,
-  viewer: Reader,
-  id: number,
-) {
-  const group = await requireGroup(db, viewer, id);
+export async function readGroupHead(app: Pick<Application, "db" | "site">, viewer: Reader, id: number) {
+  return headOf(app, viewer, await requireGroup(app.db, viewer, id));
+}
+
+/** The same for a group that has been read. */
+export async function headOf({ db, site }: Pick<Application, "db" | "site">, viewer: Reader, group: Group) {
   return {
-    id,
+    id: group.id,
     name: group.name,
     about: group.about,
     members: group.members,
     isMember: group.isMember,
-    leaders: await listLeaders(db, id),
+    isByStaff: group.isByStaff,
+    leaders: await listLeaders(db, group.id),
     mayLead: mayLead(viewer, group),
     maySeeProgress: maySeeProgress(viewer, group, site.settings),
   };
@@ -153,6 +224,10 @@ const textOf = ({ id, link_version }: Linked) => `group:${id}:${link_version}`;
 
 export const joinLink = ({ config, secrets }: Signing, group: Linked): string =>
   `${config.publicUrl}/groups/${group.id}/join/${signatureOf(secrets, textOf(group))}`;
+
+/** The join link, for those who may hand it out; null for other members. */
+export const linkFor = (app: Signing, viewer: Reader, group: Group): string | null =>
+  mayLead(viewer, group) ? joinLink(app, group) : null;
 
 /** The group that a join link leads to. @throws NotFound for a wrong or renewed link */
 export async function groupOfLink(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { optionalText, requiredText } from "../../platform/text/fields.ts";
+import { filterId, optionalText, queryId, requiredText } from "../../platform/text/fields.ts";
 import { GROUP_ABOUT, GROUP_NAME, MOST_NAMED } from "./limits.ts";
 
 /** A group sent by a form or the API. */
@@ -29,19 +29,19 @@ export const membersSchema = z.object({
 });
 export type MembersInput = z.output<typeof membersSchema>;
 
+/** The screen's form for adding members. */
+export const addSchema = z.object({ add: names });
+export type AddFields = { add: string };
+
+/** The join screen's form only has a button: its key is part of the address. */
+export const joinFormSchema = z.object({});
 export const joinSchema = z.object({ key: z.string("A key is required").max(100) });
 
 /** For the query of a page's address: invalid values are dropped. */
-export const groupFilter = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number)
-  .optional()
-  .catch(undefined);
+export const groupFilter = filterId;
 
 /** The same for a call, which refuses them. */
-export const groupQuery = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, "group is a group's id")
-  .transform(Number)
-  .optional();
+export const groupQuery = queryId("group is a group's id");
+
+export const shows = ["yours", "all"] as const;
+export const showFilter = z.object({ show: z.enum(shows).catch("yours").default("yours") });
