@@ -1,10 +1,16 @@
-import { restrictionOf } from "../../auth/policy.ts";
+import { NOT_JOINED, restrictionOf } from "../../auth/policy.ts";
+import { zoneOf } from "../../auth/time-zone.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { signatureOf } from "../../platform/http/signatures.server.ts";
 import type { Block, Message } from "../../platform/mail/message.ts";
 import type { DueMail } from "../../platform/mail/queries.server.ts";
-import { isUnconfirmed, storeResetLink, verificationLink } from "../members/index.server.ts";
+import { counted } from "../../platform/ui/counted.ts";
+import { dayTime } from "../../platform/ui/date.tsx";
+import { dueDay } from "../../platform/ui/due.tsx";
+import { homeworkFor } from "../lists/index.server.ts";
+import { isUnconfirmed, placeFor, storeResetLink, verificationLink } from "../members/index.server.ts";
 import { listChosenMails, newsFor, type Week } from "./queries.server.ts";
+import type { MailChoice } from "./schema.ts";
 import { unsubscribeLink } from "./unsubscribe.server.ts";
 
 type Store = Pick<Application, "config" | "db" | "now" | "secrets" | "site">;
@@ -34,6 +40,10 @@ async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
   if (due.user_id === null || due.username === null || due.email === null) return null;
   const mail = due as Sendable;
   const site = app.site.settings.name || "Upsolve";
+  if (mail.waits === NOT_JOINED) {
+    // Whoever forgot a password that they never had gets their invitation again.
+    return mail.kind === "place" || mail.kind === "reset" ? placeMail(app, mail, site) : null;
+  }
   switch (mail.kind) {
     case "reset":
       return isUnconfirmed(app, mail.unverified) ? unconfirmedMail(mail, site) : resetMail(app, mail, site);
@@ -45,18 +55,38 @@ async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
       return (await isWanted(app, mail, "digest")) && mayReadNews(app, mail)
         ? digestMail(app, mail, site)
         : null;
-    case "place":
     case "homework":
+      return (await isWanted(app, mail, "homework")) && mayReadNews(app, mail)
+        ? homeworkMail(app, mail)
+        : null;
+    case "place":
       return null;
   }
 }
 
-const isWanted = async ({ db }: Store, { user_id }: Sendable, kind: "sign-in" | "digest") =>
+const isWanted = async ({ db }: Store, { user_id }: Sendable, kind: MailChoice) =>
   (await listChosenMails(db, { id: user_id })).includes(kind);
 
 function mayReadNews(app: Store, mail: Sendable): boolean {
   const isRestricted = restrictionOf(mail, app.now()) !== null;
   return !isRestricted && !isUnconfirmed(app, mail.unverified);
+}
+
+async function placeMail(app: Store, { user_id, username }: Sendable, site: string): Promise<Message | null> {
+  const place = await placeFor(app, user_id);
+  if (!place) return null;
+  const until = new Date(place.until).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+  return {
+    to: place.email,
+    subject: `Your invitation to ${site}`,
+    blocks: [
+      "Hello,",
+      `${place.maker ?? "the staff"} ${place.maker ? "invites" : "invite"} you to ${site}. A place is kept for you there under the name ${username}.`,
+      { label: "Take your place", url: place.link },
+      `You choose a password, and may change the name. The invitation is yours alone; it can be used once, until ${until}.`,
+      "If you don't want to join, ignore this email: the place and your address are deleted then.",
+    ],
+  };
 }
 
 async function resetMail(app: Store, { user_id, username }: Sendable, site: string): Promise<Message> {
@@ -137,6 +167,28 @@ async function digestMail(app: Store, mail: Sendable, site: string): Promise<Mes
     subject: `This week on ${site}`,
     blocks: [`Hello ${mail.username},`, `here is what was new on ${site} last week.`, ...lists],
     unsubscribe: unsubscribeLink(app, mail.user_id, "digest"),
+  };
+}
+
+async function homeworkMail(app: Store, mail: Sendable): Promise<Message | null> {
+  const occasion = JSON.parse(mail.data) as Parameters<typeof homeworkFor>[2];
+  const list = await homeworkFor(app.db, mail.user_id, occasion, app.now());
+  if (!list) return null;
+  const { id, title, owner, due, due_at, left } = list;
+  const zone = await zoneOf(app.db, mail.user_id);
+  const until = due_at === null ? "" : `${dayTime(due_at, zone)} (${zone.replaceAll("_", " ")})`;
+  const day = due === null ? "" : dueDay(due);
+  const isGiven = occasion.why === "given";
+  return {
+    subject: isGiven ? `${owner} gave you the list ${title}` : `Due ${day}: ${title}`,
+    blocks: [
+      `Hello ${mail.username},`,
+      isGiven ? `${owner} gave you the list ${title}.` : `the list ${title} is due within a day.`,
+      ...(left > 0 ? [`You have ${counted(left, "problem")} left to solve.`] : []),
+      ...(due === null ? [] : [`It is due ${day}: you have until ${until}.`]),
+      { label: "Open the list", url: `${app.config.publicUrl}/lists/${id}` },
+    ],
+    unsubscribe: unsubscribeLink(app, mail.user_id, "homework"),
   };
 }
 

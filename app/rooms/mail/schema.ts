@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The optional kinds of mail, in the order shown in the settings. */
-export const mailChoices = ["sign-in", "digest"] as const;
+export const mailChoices = ["sign-in", "homework", "digest"] as const;
 export type MailChoice = (typeof mailChoices)[number];
 
 export const choicesSchema = z.object({

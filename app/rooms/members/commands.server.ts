@@ -13,7 +13,7 @@ import {
   inTransaction,
   inTransactionPastForeignKeys,
 } from "../../platform/db/connection.server.ts";
-import { Conflict, Forbidden, HttpError, Invalid } from "../../platform/http/errors.ts";
+import { Forbidden, HttpError, Invalid } from "../../platform/http/errors.ts";
 import { type LimitName, networkOf } from "../../platform/http/limits.server.ts";
 import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey as key } from "../../platform/text/account-key.ts";
@@ -21,7 +21,7 @@ import type { Role, Session, Viewer } from "../../viewer.ts";
 import { notify } from "../notifications/index.server.ts";
 import { admissionOf, linkRefusals } from "./admission.server.ts";
 import { dropAccount } from "./deletion.server.ts";
-import { isFormerName } from "./former-names.server.ts";
+import { type NewUser, namesOf, refuseTaken } from "./names.server.ts";
 import { keepAnOwner } from "./queries.server.ts";
 import { endResetLink, takeResetLink, userOfResetLink } from "./reset-links.server.ts";
 import type {
@@ -35,18 +35,6 @@ import { countSignupLink } from "./signup-links.server.ts";
 import { verifiesEmails } from "./verification.server.ts";
 
 const WRONG_CREDENTIALS = "Invalid email or password";
-
-/** "Ian", "lan" and "1an" look alike; "ian" differs, since its i has a dot. Usernames are ASCII. */
-function lookalikeKey(username: string): string {
-  return username
-    .replace(/[I1]/g, "l")
-    .replaceAll("0", "o")
-    .toLowerCase()
-    .replaceAll("rn", "m")
-    .replaceAll("vv", "w");
-}
-
-type NewUser = Pick<SignUpInput, "username" | "email">;
 
 /** @throws Forbidden; Invalid outside the link's email domain; Conflict naming the taken field; TooMany */
 export async function signUp(context: RequestContext, input: SignUpInput) {
@@ -83,10 +71,8 @@ export async function signUp(context: RequestContext, input: SignUpInput) {
   });
 }
 
-const newRow = ({ username, email }: NewUser, hash: string, now: number) => ({
-  username,
-  username_key: key(username),
-  lookalike_key: lookalikeKey(username),
+export const newRow = ({ username, email }: NewUser, hash: string, now: number) => ({
+  ...namesOf(username),
   email,
   email_key: key(email),
   password_hash: hash,
@@ -117,34 +103,6 @@ async function admit(db: Connection, app: Application, { email, invitation }: Si
     throw new Invalid(message, { email: [message] });
   }
   return admission;
-}
-
-async function refuseTaken(db: Connection, app: Pick<Application, "now">, input: NewUser): Promise<void> {
-  const names = { username_key: key(input.username), lookalike_key: lookalikeKey(input.username) };
-  const rows = await db
-    .selectFrom("users")
-    .select(["username_key", "lookalike_key", "email_key"])
-    .where((where) =>
-      where.or([
-        where("username_key", "=", names.username_key),
-        where("lookalike_key", "=", names.lookalike_key),
-        where("email_key", "=", key(input.email)),
-      ]),
-    )
-    .execute();
-  const errors: Record<string, string[]> = {};
-  if (rows.some((row) => row.username_key === names.username_key)) {
-    errors.username = ["This username is taken"];
-  } else if (rows.some((row) => row.lookalike_key === names.lookalike_key)) {
-    errors.username = ["This username looks like another member's"];
-  } else if (await isFormerName(db, app, names)) {
-    errors.username = ["This username is taken"];
-  }
-  if (rows.some((row) => row.email_key === key(input.email))) {
-    errors.email = ["This email address is already registered"];
-  }
-  const [first] = Object.values(errors).flat();
-  if (first) throw new Conflict(first, errors);
 }
 
 /** @throws Invalid with the same message for any wrong input, TooMany. */
@@ -282,7 +240,7 @@ function requirePassword(app: Application, id: number, password: string, field: 
 }
 
 /** @throws Invalid if the password is too short or too common, unless the minimum length is 1 */
-async function refuseWeak(app: Application, password: string, field: string): Promise<void> {
+export async function refuseWeak(app: Application, password: string, field: string): Promise<void> {
   const least = app.config.minPasswordLength;
   if (least === 1) return;
   let message = "";

@@ -1,6 +1,6 @@
 import { findAccount } from "../../auth/queries.server.ts";
 import type { RequestContext } from "../../platform/application.ts";
-import { inTransaction } from "../../platform/db/connection.server.ts";
+import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, TooMany } from "../../platform/http/errors.ts";
 import { queueMails } from "../../platform/mail/commands.server.ts";
 import { accountKey } from "../../platform/text/account-key.ts";
@@ -15,7 +15,8 @@ export async function askForResetMail(context: RequestContext, name: string): Pr
   if (!app.config.mail) throw new Conflict("This site doesn't send email. Ask its staff for a reset link.");
   await app.limits.take("resetMailByAddress", context.address);
   await inTransaction(app.db, async (trx, afterCommit) => {
-    const user = await findAccount(trx, name);
+    const place = await findPlaceOf(trx, name);
+    const user = (await findAccount(trx, name)) ?? place;
     const counted = user ? `#${user.id}` : accountKey(name);
     const userId = await app.limits.take("resetMailByAccount", counted).then(
       () => user?.id ?? null,
@@ -26,4 +27,13 @@ export async function askForResetMail(context: RequestContext, name: string): Pr
     );
     await queueMails(trx, afterCommit, app, [{ userId, kind: "reset" }]);
   });
+}
+
+/** A place's address is not an account's. The mail is its invitation. */
+function findPlaceOf(db: Connection, name: string) {
+  return db
+    .selectFrom("places")
+    .select("user_id as id")
+    .where("email_key", "=", accountKey(name))
+    .executeTakeFirst();
 }

@@ -43,6 +43,26 @@ export async function isFormerName(db: Connection, { now }: Pick<Application, "n
   return kept !== undefined;
 }
 
+/** @returns whether a username is among the reserved names */
+export async function formerNames(
+  db: Connection,
+  { now }: Pick<Application, "now">,
+  asked: (Names & { username: string })[],
+): Promise<(username: string) => boolean> {
+  if (asked.length === 0) return () => false;
+  const rows = await db
+    .selectFrom("former_names")
+    .select("name_hash")
+    .where("name_hash", "in", asked.flatMap(hashesOf))
+    .where("free_at", ">", now())
+    .execute();
+  const kept = new Set(rows.map(({ name_hash }) => name_hash));
+  const former = new Set(
+    asked.filter((names) => hashesOf(names).some((hash) => kept.has(hash))).map(({ username }) => username),
+  );
+  return (username) => former.has(username);
+}
+
 export async function sweepFormerNames({ db, now }: Pick<Application, "db" | "now">): Promise<void> {
   await db.deleteFrom("former_names").where("free_at", "<=", now()).execute();
 }

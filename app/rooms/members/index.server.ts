@@ -4,6 +4,14 @@ export { changePassword, createUser, deleteAccount } from "./commands.server.ts"
 export { countReview, countWork } from "./contributions.server.ts";
 export { accountDeletions, finishAllDeletions, memberContent } from "./deletion.server.ts";
 export { sweepFormerNames } from "./former-names.server.ts";
+export { lookalikeKey, type Owner, type Taken, takenAmong } from "./names.server.ts";
+export {
+  askForInvitations,
+  MOST_MAILS_AN_HOUR,
+  placeMails,
+  stopInvitations,
+} from "./place-mails.server.ts";
+export { makePlace, placeFor, placeLink, sweepPlaces } from "./places.server.ts";
 export {
   activeTotals,
   countMembers,
@@ -27,6 +35,7 @@ export { sweepSignupLinks } from "./signup-links.server.ts";
 export {
   approve,
   decline,
+  deletePlace,
   deleteUser,
   makeResetLink,
   makeSignupLink,

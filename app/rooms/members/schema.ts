@@ -50,6 +50,10 @@ export const signUpSchema = z.object({
 export const newUserSchema = signUpSchema.pick({ username: true, email: true });
 export type SignUpInput = z.output<typeof signUpSchema>;
 
+/** The invitation names the account, so no link or note is needed. */
+export const takePlaceSchema = signUpSchema.pick({ username: true, email: true, password: true });
+export type TakePlaceInput = z.output<typeof takePlaceSchema>;
+
 export const signInSchema = z.object({
   email: oneOfAll(SIGN_IN_NAME),
   password: oneOfAll(PASSWORD),

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { type Act, record } from "../../auth/audit.server.ts";
-import { isSuspended, mayActOn, mayGiveRoles } from "../../auth/policy.ts";
+import { isSuspended, mayActOn, mayGiveRoles, NOT_JOINED } from "../../auth/policy.ts";
 import { findUser, requireStaff } from "../../auth/queries.server.ts";
 import { endSessions } from "../../auth/sessions.server.ts";
 import type { Application } from "../../platform/application.ts";
@@ -14,6 +14,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/erro
 import { ACCOUNTS_TOPIC } from "../../platform/realtime/topics.ts";
 import type { Actor, Role } from "../../viewer.ts";
 import { dropAccount } from "./deletion.server.ts";
+import { requireJoined } from "./places.server.ts";
 import { keepAnOwner } from "./queries.server.ts";
 import { endResetLink, storeResetLink } from "./reset-links.server.ts";
 import type { SignupLinkInput, SuspendInput } from "./schema.ts";
@@ -136,6 +137,20 @@ export function decline(
   return act(store, actor, userId, "decline", mayActOnOther, work, inTransactionPastForeignKeys);
 }
 
+/** Coaches may, because nobody uses the account yet. @throws Forbidden, NotFound; Conflict unless it is a place */
+export function deletePlace(
+  store: Store & Pick<Application, "log" | "rooms">,
+  actor: Actor,
+  userId: number,
+): Promise<User> {
+  const work = async (trx: Transaction<Tables>, user: User, afterCommit: AfterCommit) => {
+    if (user.waits !== NOT_JOINED) throw new Conflict(`${user.username} has joined already.`);
+    await dropAccount(trx, afterCommit, store, user.id);
+    return {};
+  };
+  return act(store, actor, userId, "delete-place", mayActOnOther, work, inTransactionPastForeignKeys);
+}
+
 export function makeSignupLink(
   store: Store & Pick<Application, "config">,
   actor: Actor,
@@ -198,6 +213,7 @@ function act(
     const user = await findUser(trx, userId);
     if (!user) throw new NotFound("There is no such user.");
     if (!may(current, user)) throw new Forbidden(refusalOf(current, user));
+    if (!/^delete-(place|user)$/.test(name)) requireJoined(user);
     const details = await work(trx, user, afterCommit);
     if (details) {
       const subject = { kind: "user", id: user.id } as const;

@@ -1,0 +1,20 @@
+import { defineCall, serveCalls } from "../../auth/calls.server.ts";
+import { importRoster } from "./commands.server.ts";
+import { rosterAnswer, rosterCallSchema } from "./schema.ts";
+
+export const loader = serveCalls(
+  "Admin",
+  defineCall("POST", "/admin/roster", {
+    summary:
+      "Staff: import a roster (CSV with the columns username, email, codeforces, atcoder, group, in any order). Each new row becomes a place with its handles, its group and a personal invitation; known members join the group; refused rows are left out. `dryRun` only checks",
+    body: rosterCallSchema,
+    answer: rosterAnswer,
+    refusals: {
+      403: "The caller is not staff",
+      409: "Nobody can be invited",
+      503: "The import goes on by itself",
+    },
+    run: ({ app, viewer, body }) => importRoster(app, viewer, body),
+  }),
+);
+export const action = loader;

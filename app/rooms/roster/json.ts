@@ -1,0 +1,1 @@
+export { type RosterFields, type RowState, rosterSchema, rowStates } from "./schema.ts";
