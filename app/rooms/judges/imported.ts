@@ -25,7 +25,7 @@ export function codeforcesTask(contest: number, index: string, path = placeOf(co
 }
 
 export const codeforces = {
-  id: "codeforces",
+  id: "codeforces" as const,
   title: "Codeforces",
   hosts: ["codeforces.com", "codeforces.ru", "codeforc.es", "acm.sgu.ru"],
   forms: [
@@ -70,7 +70,7 @@ export function atcoderTask(contest: string, key: string, letter?: string): Task
 }
 
 export const atcoder = {
-  id: "atcoder",
+  id: "atcoder" as const,
   title: "AtCoder",
   hosts: ["atcoder.jp"],
   forms: [/^\/contests\/([\w-]{1,60})\/tasks\/([\w-]{1,60})(?:\/editorial)?$/i, /^\/tasks\/([\w-]{1,60})$/i],

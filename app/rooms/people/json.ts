@@ -35,6 +35,7 @@ export const ratingsAnswer = z.array(
     judge: z.string(),
     handle: z.string(),
     verified: z.boolean(),
+    vouched: z.literal(true).optional(),
     /** Ordered oldest first. */
     contests: z.array(
       z.object({
@@ -49,10 +50,11 @@ export const ratingsAnswer = z.array(
 );
 
 export const toRatingsJson = (histories: readonly RatingHistory[]): z.output<typeof ratingsAnswer> =>
-  histories.map(({ judge, handle, isVerified, changes }) => ({
+  histories.map(({ judge, handle, trust, changes }) => ({
     judge,
     handle,
-    verified: isVerified,
+    verified: trust === "verified",
+    ...(trust === "vouched" && { vouched: true as const }),
     contests: changes.map(({ contest, name, at, rank, rating }) => ({
       key: contest,
       name,

@@ -10,6 +10,8 @@ import { listBookmarksOf, listPublicProblemsOf } from "../problems/index.server.
 import { listSolutionsOf } from "../solutions/index.server.ts";
 import { listMarks, listParticipations, listRatings, listSolveTotals } from "../solves/index.server.ts";
 import { toMarkState } from "../solves/json.ts";
+import { listTeamsOf } from "../standings/index.server.ts";
+import { TEAMS_SHOWN } from "../standings/teams/limits.ts";
 import { BOOKMARKS_SHOWN, CONTESTS_SHOWN } from "./limits.ts";
 import { getProfile, type Profile, profileFields, readCalendar } from "./queries.server.ts";
 import { toKey } from "./schema.ts";
@@ -27,6 +29,8 @@ export async function loadProfilePage(app: Reader, viewer: Viewer, userId: numbe
     email: shownEmail(app, viewer, profile),
     id: profile.id,
     joined: profile.created_at,
+    /** False for a place that nobody has taken yet. */
+    hasJoined: profile.waits === 0,
     problems: profile.public_problems_count,
     solutions: profile.solutions_count,
     /** Reviews of the user's public problems and of their solutions to public problems. */
@@ -34,6 +38,7 @@ export async function loadProfilePage(app: Reader, viewer: Viewer, userId: numbe
       count: profile.reviews_received,
       average: profile.stars_received / Math.max(1, profile.reviews_received),
     },
+    teams: await listTeamsOf(app.db, profile.id, TEAMS_SHOWN),
     part: await loadPart(app, viewer, profile, url),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { isListed } from "../../auth/queries.server.ts";
+import { zoneOf } from "../../auth/time-zone.server.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { Forbidden, NotFound } from "../../platform/http/errors.ts";
@@ -9,7 +10,7 @@ import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { peopleFound, toPersonMatch } from "../../platform/search/people.server.ts";
 import { accountKey, mailAddress } from "../../platform/text/account-key.ts";
 import type { Viewer } from "../../viewer.ts";
-import { hasBlocked, NO_SUCH_USER, requireUser } from "../blocks/index.server.ts";
+import { hasBlocked, NO_SUCH_USER, requireShown, requireUser } from "../blocks/index.server.ts";
 import { waitOf } from "../members/index.server.ts";
 import { listSolveDays, listSolveTotals } from "../solves/index.server.ts";
 import { calendarStart, DAY, type DayCount, toCalendar } from "./activity.ts";
@@ -32,7 +33,7 @@ function people(db: Connection) {
 
 /** @throws NotFound for unknown and unapproved accounts */
 export async function getProfile(db: Connection, id: number) {
-  await requireUser(db, id);
+  await requireShown(db, id);
   return readProfile(db, id);
 }
 export type Profile = Awaited<ReturnType<typeof readProfile>>;
@@ -46,6 +47,7 @@ async function readProfile(db: Connection, id: number) {
       "u.public_problems_count",
       "u.created_at",
       "u.active_day",
+      "u.waits",
     ])
     .select(["u.reviews_received", "u.stars_received"])
     .where("u.id", "=", id)
@@ -208,6 +210,7 @@ export async function exportProfile(db: Connection, userId: number) {
   return {
     ...profileFields(profile),
     joined: new Date(profile.created_at).toISOString(),
+    timeZone: await zoneOf(db, userId),
     ...(wait?.note ? { noteToStaff: wait.note } : {}),
     ...(profile.active_day > 0 ? { lastHere: new Date(profile.active_day * DAY).toISOString() } : {}),
   };

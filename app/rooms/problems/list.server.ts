@@ -25,7 +25,11 @@ const selectEntries = prepared(
     // user. A single column, because each would look the mark up again.
     const mark = db
       .selectFrom("marks as m")
-      .select(sql<string>`concat_ws('/', m.status, m.verified, coalesce(m.how, ''), m.solved_at)`.as("mark"))
+      .select(
+        sql<string>`concat_ws('/', m.status, m.verified, m.vouched, coalesce(m.how, ''), m.solved_at)`.as(
+          "mark",
+        ),
+      )
       .where("m.user_id", "=", viewer)
       .where("m.task_id", "=", sql.ref<number>("p.task_id"));
     return (
@@ -44,18 +48,19 @@ const selectEntries = prepared(
 
 type Entry = Awaited<ReturnType<typeof selectEntries>>[number];
 type Mark = Row<"marks">;
-type EntryMark = { [Name in "status" | "how" | "verified" | "solved_at"]: Mark[Name] | null };
+type EntryMark = { [Name in "status" | "how" | "verified" | "vouched" | "solved_at"]: Mark[Name] | null };
 export type TaggedEntry = Omit<Entry, "tags" | "mark"> & { tags: string[] } & EntryMark;
 
-const NO_MARK: EntryMark = { status: null, how: null, verified: null, solved_at: null };
+const NO_MARK: EntryMark = { status: null, how: null, verified: null, vouched: null, solved_at: null };
 
 function markIn(text: string | null): EntryMark {
   if (text === null) return NO_MARK;
-  const [status, verified, how, solvedAt] = text.split("/");
+  const [status, verified, vouched, how, solvedAt] = text.split("/");
   return {
     status: status as Mark["status"],
     how: (how || null) as Mark["how"],
     verified: Number(verified) as Mark["verified"],
+    vouched: Number(vouched) as Mark["vouched"],
     solved_at: solvedAt === undefined ? null : Number(solvedAt),
   };
 }
@@ -194,7 +199,7 @@ async function readEntries(db: Connection, viewer: Viewer, ids: number[]): Promi
   return ids.flatMap((id) => {
     const entry = entries.get(id);
     if (!entry) return [];
-    const { status, how, verified, solved_at } = markIn(entry.mark);
-    return [{ ...entry, tags: apart(entry.tags), status, how, verified, solved_at }];
+    const { mark, tags, ...facts } = entry;
+    return [{ ...facts, tags: apart(tags), ...markIn(mark) }];
   });
 }

@@ -68,7 +68,8 @@ const selectWhole = prepared((db, { viewer, id }: Asked) =>
     .select(["u.username", "b.created_at as bookmarked_at", messagesCount.as("messages_count")])
     .select(joinedTags.as("tags"))
     .leftJoin("tasks as t", "t.id", "p.task_id")
-    .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand", "t.rating as judge_rating"])
+    .select(["m.status", "m.how", "m.verified", "m.vouched", "m.solved_at", "m.hand"])
+    .select("t.rating as judge_rating")
     .select(contestIds.as("contest_ids"))
     .where("p.id", "=", id),
 );

@@ -132,6 +132,25 @@ describe("an attempt", () => {
     ]);
   });
 
+  test("a team's members are named as the judge names them now", async () => {
+    const sent = (...members: string[]) =>
+      codeforcesSubmission({
+        at: on.time - DAY,
+        author: { ...team("tourist", ...members), teamId: 77, teamName: "Three" },
+      });
+    on.world.submissions.tourist = [sent("petr", "Um_nik")];
+    await on.link(on.ada);
+    await on.idle();
+    const names = async () =>
+      (await on.app.db.selectFrom("party_members").select("handle").orderBy("handle_key").execute()).map(
+        ({ handle }) => handle,
+      );
+    expect(await names()).toEqual(["petr", "tourist", "Um_nik"]);
+    on.world.submissions.tourist = [sent("Petr.Mitrichev", "um_nik")];
+    await readAgain(8 * DAY);
+    expect(await names()).toEqual(["Petr.Mitrichev", "tourist", "Um_nik"]);
+  });
+
   test("a team stays a team even if a member's handle cannot be read", async () => {
     const members = [{ handle: "tourist" }, { handle: "no handle at all" }, 5, null];
     on.world.submissions.tourist = [codeforcesSubmission({ author: { members } })];

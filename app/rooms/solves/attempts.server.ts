@@ -1,9 +1,10 @@
 import type { Transaction } from "kysely";
 import { excluded } from "../../platform/db/excluded.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
-import type { Party, Submission } from "../judges/index.server.ts";
+import type { Submission } from "../judges/index.server.ts";
 import { listBySubmission } from "./contests.server.ts";
 import { deriveMarks } from "./marks.server.ts";
+import { keepParties, partyPlace } from "./parties.server.ts";
 import { contestIds, keepPlaces, keepTasks } from "./tasks.server.ts";
 
 type Writing = Transaction<Tables>;
@@ -31,6 +32,11 @@ export async function storeSubmissions(
   handle: Handle,
   submissions: Submission[],
 ): Promise<void> {
+  await noteSent(
+    trx,
+    handle.id,
+    submissions.map(({ at }) => at),
+  );
   const placed = await place(trx, handle.judge, submissions);
   await storeParticipations(trx, handle, placed);
   const before = await attemptsAt(
@@ -57,6 +63,18 @@ export async function storeSubmissions(
     .filter(([key, attempt]) => !isSameOutcome(before.get(key), attempt))
     .map(([, { task_id }]) => markedIds.get(task_id) ?? task_id);
   await deriveMarks(trx, [handle.user_id], [...new Set(marked)]);
+}
+
+/** Keeps when the handle's newest submission was sent, which an attempt does not: it has its first try. */
+export async function noteSent(trx: Writing, handleId: number, times: number[]): Promise<void> {
+  if (times.length === 0) return;
+  const sent_at = Math.max(...times);
+  await trx
+    .updateTable("handles")
+    .set({ sent_at })
+    .where("id", "=", handleId)
+    .where((where) => where.or([where("sent_at", "is", null), where("sent_at", "<", sent_at)]))
+    .execute();
 }
 
 export const keyOf = ({
@@ -131,38 +149,6 @@ async function place(trx: Writing, judge: string, submissions: Submission[]): Pr
     const partyId = parties.get(partyPlace({ ...party, contestId: each.contestId }));
     return partyId === undefined ? [] : [{ ...each, partyId }];
   });
-}
-
-type PartyIn = Party & { contestId: number };
-export const partyPlace = ({ contestId, key }: Pick<PartyIn, "contestId" | "key">) => `${contestId} ${key}`;
-
-/** @returns ids by partyPlace */
-export async function keepParties(trx: Writing, parties: PartyIn[]): Promise<Map<string, number>> {
-  const all = new Map(parties.map((party) => [partyPlace(party), party]));
-  if (all.size === 0) return new Map();
-  const ids = new Map<string, number>();
-  for (const [at, { contestId: contest_id, key, name, members }] of all) {
-    const known = trx.selectFrom("parties").select(["id", "name"]);
-    const find = () => known.where("contest_id", "=", contest_id).where("key", "=", key).executeTakeFirst();
-    const row = await find();
-    if (row && (name === "" || row.name === name)) {
-      ids.set(at, row.id);
-      continue;
-    }
-    const { id } = await trx
-      .insertInto("parties")
-      .values({ contest_id, key, name })
-      .onConflict((conflict) => conflict.columns(["contest_id", "key"]).doUpdateSet({ name }))
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    ids.set(at, id);
-    await trx
-      .insertInto("party_members")
-      .values(members.map((handle) => ({ party_id: id, handle_key: handle.toLowerCase(), handle })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  return ids;
 }
 
 /** What the live standings show, until the member's own list confirms it. */

@@ -92,17 +92,29 @@ export function refreshHandle(
   });
 }
 
-export function unlinkHandle({ db, judges }: Store, viewer: Viewer, id: number): Promise<void> {
-  return inTransaction(db, async (trx, afterCommit) => {
+export function unlinkHandle(app: Store, viewer: Viewer, id: number): Promise<void> {
+  return inTransaction(app.db, async (trx, afterCommit) => {
     await requireHandle(trx, viewer, id);
-    await trx
-      .updateTable("handles")
-      .set({ state: "removed", verified_at: null, subject: null, ...unvouched, ...withoutProof, ...cleared })
-      .where("id", "=", id)
-      .execute();
-    await dropNotifications(trx, { kind: "handle", id, receiver: viewer.id });
-    afterCommit(() => judges.settle());
+    await removeHandle(trx, afterCommit, app, viewer.id, id);
   });
+}
+
+export async function removeHandle(
+  trx: Writing,
+  afterCommit: AfterCommit,
+  { judges }: Pick<Store, "judges">,
+  userId: number,
+  id: number,
+): Promise<void> {
+  await trx
+    .updateTable("handles")
+    .set({ state: "removed", verified_at: null, subject: null, ...unvouched, ...withoutProof, ...cleared })
+    .where("id", "=", id)
+    .execute();
+  for (const kind of ["handle", "vouched"] as const) {
+    await dropNotifications(trx, { kind, id, receiver: userId });
+  }
+  afterCommit(() => judges.settle());
 }
 
 /** Renames a handle that the judge has renamed. @returns whether the import can continue */
@@ -120,12 +132,13 @@ export function renameHandle(
       .executeTakeFirst();
     if (!before) return false;
     const refusal = await rename(app, trx, before, handle);
+    // It may have displaced others, or lost its vouching.
+    afterCommit(() => app.judges.settle());
     if (refusal) {
       const failed = { state: "failed", message: refusal, due_at: null } as const;
       await trx.updateTable("handles").set(failed).where("id", "=", id).execute();
       return false;
     }
-    if (before.verified_at !== null) afterCommit(() => app.judges.settle());
     return true;
   });
 }

@@ -1,4 +1,5 @@
 import type { Application } from "../../platform/application.ts";
+import { trustOf } from "../../platform/text/trust.ts";
 import type { Viewer } from "../../viewer.ts";
 import { judgeTitle } from "../judges/addresses.ts";
 import { importsOf } from "../judges/judges.ts";
@@ -24,6 +25,8 @@ const toEntry = (row: HandleEntry, now: number) => ({
   title: judgeTitle(row.judge),
   handle: row.handle,
   isVerified: row.verified_at !== null,
+  trust: trustOf(row),
+  voucher: row.voucher,
   state: row.state,
   message: row.message,
   syncedAt: row.synced_at,

@@ -34,5 +34,5 @@ export {
   type RatingHistory,
 } from "./queries.server.ts";
 export { keepTasks, taskOfProblem } from "./tasks.server.ts";
-export { dropVouch, keepVouch } from "./vouching.server.ts";
+export { dropVouch, followVouching, keepVouch, NOT_VOUCHED, vouchingSwitch } from "./vouching.server.ts";
 export { importFrom } from "./worker.server.ts";

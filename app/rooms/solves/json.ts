@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Row } from "../../platform/db/tables.ts";
+import type { Trust } from "../../platform/text/trust.ts";
 import { stateOf } from "../../platform/ui/states.ts";
 import { judgeTitle, readTaskAddress } from "../judges/addresses.ts";
 import { judgeIds } from "../judges/judges.ts";
 import type { Proof } from "./proofs.server.ts";
 import type { HandleEntry, Solver } from "./queries.server.ts";
 
-export { type HandMark, markSchema } from "./schema.ts";
+export { type HandMark, handleSchema, markSchema } from "./schema.ts";
 
 const time = (at: number | null) => (at === null ? undefined : new Date(at).toISOString());
 
@@ -15,30 +16,36 @@ export const markAnswer = z
     status: z.enum(["solved", "tried", "gaveup", "later"]),
     how: z.enum(["contest", "virtual", "practice", "posted", "hand", "team"]).optional(),
     verified: z.boolean(),
+    /** Solved by a handle that staff or a leader vouches for. */
+    vouched: z.literal(true).optional(),
     at: z.string().optional(),
   })
   .nullable();
 
 type Mark = Row<"marks">;
 export type MarkColumns = {
-  [Column in "status" | "how" | "verified" | "solved_at"]: Mark[Column] | null;
+  [Column in "status" | "how" | "verified" | "vouched" | "solved_at"]: Mark[Column] | null;
 };
 
-export function toMarkJson({ status, how, verified, solved_at }: MarkColumns): z.output<typeof markAnswer> {
+const vouchedIf = (isVouched: boolean) => (isVouched ? { vouched: true as const } : {});
+
+export function toMarkJson(mark: MarkColumns): z.output<typeof markAnswer> {
+  const { status, how, verified, vouched, solved_at } = mark;
   if (status === null) return null;
   const at = time(solved_at);
-  return { status, ...(how && { how }), verified: verified === 1, ...(at && { at }) };
+  const trust = { verified: verified === 1, ...vouchedIf(vouched === 1) };
+  return { status, ...(how && { how }), ...trust, ...(at && { at }) };
 }
 
 /** A mark as shown in lists; undefined for an untouched problem. */
-export const toMarkState = (mark: Pick<MarkColumns, "status" | "how" | "verified"> | undefined) =>
-  mark && stateOf(mark.status, mark.how, mark.verified === 1);
+export const toMarkState = (mark: Omit<MarkColumns, "solved_at"> | undefined) => mark && stateOf(mark);
 
 export const handleAnswer = z.object({
   _id: z.string(),
   judge: z.enum(judgeIds),
   handle: z.string(),
   verified: z.boolean(),
+  vouched: z.literal(true).optional(),
   state: z.enum(["queued", "syncing", "ready", "failed"]),
   message: z.string().optional(),
   syncedAt: z.string().optional(),
@@ -53,6 +60,7 @@ export function toHandleJson(row: HandleEntry): z.output<typeof handleAnswer> {
     judge: row.judge,
     handle: row.handle,
     verified: row.verified_at !== null,
+    ...vouchedIf(row.is_vouched === 1),
     state: row.state === "removed" ? "failed" : row.state,
     ...(row.message && { message: row.message }),
     ...(syncedAt && { syncedAt }),
@@ -97,6 +105,7 @@ export const solverAnswer = z.object({
   judge: z.string().nullable(),
   how: z.string(),
   verified: z.boolean(),
+  vouched: z.literal(true).optional(),
   solution: z.object({ _id: z.string() }).optional(),
 });
 
@@ -107,20 +116,20 @@ export function toSolverJson(row: Solver): z.output<typeof solverAnswer> {
     judge: row.judge === "here" ? null : row.judge,
     how: row.how ?? "",
     verified: row.verified === 1,
+    ...vouchedIf(row.vouched === 1),
     ...(row.solution_id !== null && { solution: { _id: String(row.solution_id) } }),
   };
 }
 
 export function toSolverRow(row: Solver) {
-  const isVerified = row.verified === 1;
+  const proof: Trust = row.verified === 1 ? "verified" : row.vouched === 1 ? "vouched" : "unverified";
   const isImported = row.how !== null && row.how !== "posted" && row.how !== "hand";
-  const proof = isVerified ? "verified" : "unverified";
   return {
     id: row.id,
     username: row.username,
     at: row.solved_at,
-    state: stateOf("solved", row.how, isVerified),
-    isVerified,
+    state: stateOf({ ...row, status: "solved" }),
+    trust: isImported ? proof : null,
     source: isImported
       ? `${judgeTitle(row.judge)}, ${row.how === "team" ? "with a team, " : ""}${proof}`
       : row.how === "posted"

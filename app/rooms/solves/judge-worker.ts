@@ -24,3 +24,8 @@ declare module "../../platform/application.ts" {
     judges: JudgeWorker;
   }
 }
+declare module "../../platform/room.ts" {
+  interface Adopting {
+    judges: JudgeWorker;
+  }
+}

@@ -11,12 +11,12 @@ import {
   isConfirmed,
   isSameOutcome,
   keepAttempts,
-  keepParties,
   keyOf,
   LIVE,
-  partyPlace,
+  noteSent,
 } from "./attempts.server.ts";
 import { deriveMarks } from "./marks.server.ts";
+import { keepParties, partyPlace } from "./parties.server.ts";
 import type { LiveHandle, Running } from "./schedule.server.ts";
 
 type Writing = Transaction<Tables>;
@@ -224,6 +224,11 @@ async function store(trx: Writing, board: Board, entry: Entry): Promise<void> {
   const changed = merge(board, current, before);
   if (changed.length === 0) return;
   await keepAttempts(trx, changed);
+  await noteSent(
+    trx,
+    handle.id,
+    changed.map(({ solved_at, tried_at }) => solved_at ?? tried_at),
+  );
   const after = new Map([...before, ...changed.map((each) => [keyOf(each), each] as const)]);
   await countSolved(trx, handle.id, before, after);
   const marked = changed

@@ -10,7 +10,7 @@ import { codeforces } from "../judges/imported.ts";
 import type { Account, Ask, Judge } from "../judges/index.server.ts";
 import { isOff, isOn } from "../judges/index.server.ts";
 import { importsOf } from "../judges/judges.ts";
-import { notify } from "../notifications/index.server.ts";
+import { dropNotifications, notify } from "../notifications/index.server.ts";
 import { type HandleEntry, requireHandle } from "./queries.server.ts";
 
 type Store = Pick<Application, "db" | "now" | "judges" | "hub">;
@@ -42,6 +42,7 @@ export const cleared = {
   submissions: 0,
   solved: 0,
   cursor: null,
+  sent_at: null,
   rated_at: null,
   rating_due_at: null,
   is_whole: 0,
@@ -248,11 +249,20 @@ export async function rename(
   const handle_key = handle.toLowerCase();
   const same = await trx
     .selectFrom("handles")
-    .select(["user_id", "verified_at"])
+    .select(["user_id", "verified_at", "vouched_at"])
     .where("judge", "=", judge)
     .where("handle_key", "=", handle_key)
     .where("id", "!=", id)
     .execute();
+  // A vouching is for the account at the judge, whatever its name, unless the new name is known to be another's.
+  if (same.some(({ verified_at, vouched_at }) => verified_at !== null || vouched_at !== null)) {
+    await trx
+      .updateTable("handles")
+      .set({ ...unvouched, settled_to: 0 })
+      .where("id", "=", id)
+      .where("vouched_at", "is not", null)
+      .execute();
+  }
   const message = `${judgeTitle(judge)} has renamed ${before.handle} to ${handle}`;
   if (same.some(({ user_id }) => user_id === before.user_id))
     return `${message}, which you have also linked.`;
@@ -288,6 +298,9 @@ async function displace(
       claims.map(({ id }) => id),
     )
     .execute();
+  for (const { id, user_id } of claims) {
+    await dropNotifications(trx, { kind: "vouched", id, receiver: user_id });
+  }
   for (const { id, user_id } of claims.filter(({ message }) => message !== TAKEN)) {
     // Has no actor, so that it names nobody and reaches members who block the owner.
     const about = { kind: "handle", id, actor: null, at: now() } as const;

@@ -6,6 +6,7 @@ import { prepared } from "../../platform/db/prepared.server.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { inPages } from "../../platform/http/pages.server.ts";
 import { jobState } from "../../platform/jobs/jobs.server.ts";
+import { byTrust, trustOf } from "../../platform/text/trust.ts";
 import type { Viewer } from "../../viewer.ts";
 import { readTaskAddress, siteRating } from "../judges/addresses.ts";
 import { configuredJudges } from "../judges/index.server.ts";
@@ -21,7 +22,9 @@ export function listHandles(db: Connection, userId: number) {
   return db
     .selectFrom("handles as h")
     .leftJoin("tasks as t", "t.id", "h.proof_task_id")
+    .leftJoin("users as v", "v.id", "h.vouched_by")
     .select(["h.id", "h.judge", "h.handle", "h.verified_at", "h.subject", "h.state", "h.message"])
+    .select(["h.is_vouched", "v.username as voucher"])
     .select(["h.synced_at", "h.due_at", "h.pages", "h.submissions", "h.solved"])
     .select(["h.proof_asked_at", "h.proof_until", "h.proof_code"])
     .select(["t.name as proof_name", "t.key as proof_key", "t.link as proof_link"])
@@ -73,12 +76,12 @@ export async function requireHandle(db: Connection, viewer: Pick<Viewer, "id">, 
 export async function listRatings(db: Connection, userId: number) {
   const handles = await db
     .selectFrom("handles")
-    .select(["id", "judge", "handle", "verified_at"])
+    .select(["id", "judge", "handle", "verified_at", "is_vouched"])
     .where("user_id", "=", userId)
     .where("clears", "=", 0)
     .execute();
   const histories = await Promise.all(
-    handles.map(async ({ id, judge, handle, verified_at }) => {
+    handles.map(async ({ id, judge, handle, ...claim }) => {
       const changes = await db
         .selectFrom("rating_changes as r")
         .leftJoin("task_contests as c", (join) =>
@@ -90,20 +93,20 @@ export async function listRatings(db: Connection, userId: number) {
         .orderBy("r.contest")
         .limit(MOST_RATINGS)
         .execute();
-      return { id, judge, handle, isVerified: verified_at !== null, changes };
+      return { id, judge, handle, trust: trustOf(claim), changes };
     }),
   );
   return histories
     .filter(({ changes }) => changes.length > 0)
-    .sort((a, b) => Number(b.isVerified) - Number(a.isVerified) || a.id - b.id);
+    .sort((a, b) => byTrust(a.trust, b.trust) || a.id - b.id);
 }
 export type RatingHistory = Awaited<ReturnType<typeof listRatings>>[number];
 
-/** A user's current rating at a judge, from a verified handle if there is one. */
+/** A user's current rating at a judge, from the most trusted handle that has one. */
 export async function currentRating(db: Connection, userId: number, judge: string) {
   const handles = await db
     .selectFrom("handles as h")
-    .select("h.verified_at")
+    .select(["h.verified_at", "h.is_vouched"])
     .select((select) =>
       select
         .selectFrom("rating_changes as r")
@@ -118,10 +121,10 @@ export async function currentRating(db: Connection, userId: number, judge: strin
     .where("h.judge", "=", judge)
     .where("h.clears", "=", 0)
     .execute();
-  const rated = handles.flatMap(({ rating, verified_at }) =>
-    rating === null ? [] : [{ rating, isVerified: verified_at !== null }],
+  const rated = handles.flatMap(({ rating, ...claim }) =>
+    rating === null ? [] : [{ rating, trust: trustOf(claim) }],
   );
-  return rated.find(({ isVerified }) => isVerified) ?? rated[0];
+  return rated.sort((a, b) => byTrust(a.trust, b.trust))[0];
 }
 
 export async function listMarks(db: Connection, viewer: Pick<Viewer, "id">, problemIds: number[]) {
@@ -129,7 +132,7 @@ export async function listMarks(db: Connection, viewer: Pick<Viewer, "id">, prob
   const rows = await db
     .selectFrom("problems as p")
     .innerJoin("marks as m", "m.task_id", "p.task_id")
-    .select(["p.id", "m.status", "m.how", "m.verified"])
+    .select(["p.id", "m.status", "m.how", "m.verified", "m.vouched"])
     .where("p.id", "in", problemIds)
     .where("m.user_id", "=", viewer.id)
     .execute();
@@ -141,7 +144,8 @@ export async function getMark(db: Connection, viewer: Viewer, problemId: number)
     .selectFrom("problems as p")
     .innerJoin("tasks as t", "t.id", "p.task_id")
     .leftJoin("marks as m", (join) => join.onRef("m.task_id", "=", "t.id").on("m.user_id", "=", viewer.id))
-    .select(["t.judge", "t.rating", "m.status", "m.how", "m.verified", "m.solved_at", "m.tried_at", "m.hand"])
+    .select(["t.judge", "t.rating", "m.status", "m.how", "m.verified", "m.vouched"])
+    .select(["m.solved_at", "m.tried_at", "m.hand"])
     .where("p.id", "=", problemId)
     .where((where) => where.or([where("p.visibility", "=", "public"), where("p.author_id", "=", viewer.id)]))
     .executeTakeFirst();
@@ -165,7 +169,7 @@ const selectSolvers = prepared((db, { viewer, problemId, now, limit, taskId }: S
     .selectFrom("marks as m")
     .innerJoin("users as u", "u.id", "m.user_id")
     .innerJoin("tasks as t", "t.id", "m.task_id")
-    .select(["u.id", "u.username", "m.solved_at", "m.how", "m.verified", "t.judge"])
+    .select(["u.id", "u.username", "m.solved_at", "m.how", "m.verified", "m.vouched", "t.judge"])
     .select((select) =>
       select
         .selectFrom("problems as p")
@@ -180,12 +184,13 @@ const selectSolvers = prepared((db, { viewer, problemId, now, limit, taskId }: S
     .where((where) => where.or([isOpen, where("m.user_id", "=", viewer)]))
     .where(isListed(now))
     .orderBy("m.verified", "desc")
+    .orderBy("m.vouched", "desc")
     .orderBy("m.solved_at")
     .orderBy("m.user_id")
     .limit(limit),
 );
 
-/** Verified solvers first, then by time. Omits pending and suspended members. */
+/** Verified solvers first, then those who are vouched for, each by time. Omits pending and suspended members. */
 export async function listSolvers({ db, now }: Store, viewer: Viewer, problemId: number, limit: number) {
   const asked = { viewer: viewer.id, problemId };
   const [problem] = await selectTask(db, asked);
@@ -212,6 +217,7 @@ export async function countSolvers({ db, now }: Store, viewer: Viewer, problemId
   return rows.length;
 }
 
+/** Whether a handle shows that the user solved a task: verified or vouched for. */
 export async function hasProven(db: Connection, userId: number, taskId: number | null): Promise<boolean> {
   if (taskId === null) return false;
   const row = await db
@@ -219,7 +225,7 @@ export async function hasProven(db: Connection, userId: number, taskId: number |
     .select("status")
     .where("user_id", "=", userId)
     .where("task_id", "=", taskId)
-    .where("verified", "=", 1)
+    .where((where) => where.or([where("verified", "=", 1), where("vouched", "=", 1)]))
     .executeTakeFirst();
   return row?.status === "solved";
 }
@@ -307,6 +313,7 @@ export async function* exportHandles(db: Connection, userId: number) {
       judge: row.judge,
       handle: row.handle,
       verified: row.verified_at !== null,
+      vouched: row.is_vouched === 1,
       accountId: row.subject,
       solved: row.solved,
       syncedAt: row.synced_at === null ? null : new Date(row.synced_at).toISOString(),
@@ -344,6 +351,7 @@ export async function* exportMarks(db: Connection, userId: number) {
       status: row.status,
       how: row.how,
       verified: row.verified === 1,
+      vouched: row.vouched === 1,
       triedAt: time(row.tried_at),
       solvedAt: time(row.solved_at),
       byHand: row.hand,

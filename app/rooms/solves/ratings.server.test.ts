@@ -32,7 +32,12 @@ test("a linked handle's rating history is read after its first import", async ()
   await linkTourist();
   await expect.poll(historyOf).toEqual([1400, 1523]);
   expect(await listRatings(on.app.db, on.ada.id)).toMatchObject([
-    { judge: "codeforces", handle: "tourist", isVerified: false, changes: [{ rank: 12 }, { contest: "2" }] },
+    {
+      judge: "codeforces",
+      handle: "tourist",
+      trust: "unverified",
+      changes: [{ rank: 12 }, { contest: "2" }],
+    },
   ]);
 });
 

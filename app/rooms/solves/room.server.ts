@@ -1,4 +1,5 @@
 import type { Room } from "../../platform/room.ts";
+import { adoptHandles } from "./adoption.server.ts";
 import { releaseTeams } from "./deletions.server.ts";
 
-export const solves: Room = { release: releaseTeams };
+export const solves: Room = { release: releaseTeams, adopt: adoptHandles };

@@ -3,6 +3,7 @@ import { createApplication, createUser, problemFields } from "../../../tests/set
 import { numbersFrom } from "../../../tests/setup/random.ts";
 import { solutionFields } from "../../../tests/setup/solutions.ts";
 import { countedSolves, keptSolves } from "../../../tests/setup/solve-figures.ts";
+import { inTransaction } from "../../platform/db/connection.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { codeforcesTask } from "../judges/imported.ts";
 import type { Submission } from "../judges/judge.server.ts";
@@ -15,11 +16,12 @@ import { linkHandle, unlinkHandle } from "./commands.server.ts";
 import { settleHandle, settleTask, storePage } from "./imports.server.ts";
 import { verifyHandle } from "./proofs.server.ts";
 import { handlesToSettle, tasksToSettle } from "./schedule.server.ts";
+import { dropVouch, followVouching, keepVouch } from "./vouching.server.ts";
 
 const HOUR = 60 * 60 * 1000;
 
 test("totals stay correct through random changes to imports, problems, handles and ratings", async () => {
-  const random = numbersFrom(44);
+  const random = numbersFrom(45);
   let time = Date.parse("2025-12-20T00:00:00Z");
   const app = await createApplication({
     now: () => time,
@@ -70,6 +72,25 @@ test("totals stay correct through random changes to imports, problems, handles a
         const handle = one(await handles());
         return handle && verifyHandle(app, handle.id, handle.handle).then(() => true);
       },
+    ],
+    [
+      "vouch or withdraw",
+      async () => {
+        const handle = one(await handles());
+        const isVouching = random(0, 2) > 0;
+        return (
+          handle &&
+          inTransaction(db, (trx, afterCommit) =>
+            isVouching
+              ? keepVouch(trx, afterCommit, app, handle.id, null)
+              : dropVouch(trx, afterCommit, app, handle.id),
+          )
+        );
+      },
+    ],
+    [
+      "turn vouching off or on",
+      () => inTransaction(db, (trx) => followVouching(trx, random(0, 2) > 0)).then(() => true),
     ],
     [
       "unlink",

@@ -13,7 +13,7 @@ export function ActivityCalendar({ part }: { part: Overview }) {
   const { current, longest } = streaksOf(calendar);
   const months = byMonth(calendar);
   const solved = [
-    solves > 0 && counted(solves, "verified solve"),
+    solves > 0 && counted(solves, "verified or vouched solve"),
     unverified > 0 && counted(unverified, "unverified solve"),
   ].filter(Boolean);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
-import { StateMark } from "../../../platform/ui/marks.tsx";
 import { Section } from "../../../platform/ui/page.tsx";
+import { StateMark } from "../../../platform/ui/state-mark.tsx";
 import { BOOKMARKS_SHOWN } from "../limits.ts";
 import type { Overview } from "../profile-page.server.ts";
 import { ActivityCalendar } from "./activity-calendar.tsx";

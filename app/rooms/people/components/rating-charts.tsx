@@ -24,7 +24,7 @@ export function RatingCharts({ histories }: { histories: readonly History[] }) {
   );
 }
 
-function RatingChart({ history: { title, handle, isVerified, changes } }: { history: History }) {
+function RatingChart({ history: { title, handle, trust, changes } }: { history: History }) {
   const { most, lines, bands, points } = toRatingLine(changes);
   const path = points.map(({ x, y }) => `${x} ${y}`).join("L");
   const dot = ({ x, y }: { x: number; y: number }) => `M${x} ${y}h0`;
@@ -36,7 +36,9 @@ function RatingChart({ history: { title, handle, isVerified, changes } }: { hist
         <span>
           {handle} at {title}
         </span>
-        {isVerified ? null : <span className="label">Unverified</span>}
+        {trust === "verified" ? null : (
+          <span className="label">{trust === "vouched" ? "Vouched" : "Unverified"}</span>
+        )}
         <small className="soft">
           {`${last?.rating} now · best ${most} · ${counted(changes.length, "rated contest")}`}
         </small>
@@ -54,7 +56,7 @@ function RatingChart({ history: { title, handle, isVerified, changes } }: { hist
           {lines.map(({ rating, y }) => (
             <path key={rating} className="grid" d={`M0 ${y}H100`} />
           ))}
-          <path className="line" data-claimed={isVerified ? undefined : ""} d={`M${path}`} />
+          <path className="line" data-claimed={trust === "unverified" ? "" : undefined} d={`M${path}`} />
           {points.length <= MOST_POINTS ? <path className="points" d={points.map(dot).join("")} /> : null}
           {highest ? <path className="points" data-most="" d={dot(highest)} /> : null}
         </svg>

@@ -9,7 +9,7 @@ export function RecentContests({ contests }: { contests: Overview["contests"] })
   return (
     <Section title="Recent contests">
       <ul className="panel rows">
-        {contests.map(({ board, name, how, at, team, isVerified }) => (
+        {contests.map(({ board, name, how, at, team, teamId, trust }) => (
           <li key={`${board} ${how} ${team}`} className="entry">
             <a className="name" href={board}>
               {name}
@@ -17,8 +17,13 @@ export function RecentContests({ contests }: { contests: Overview["contests"] })
             <span className="meta">
               <span>{ways[how]}</span>
               <ShortDate value={at} />
-              {team === null ? null : <span>{team === "" ? "With a team" : `With team ${team}`}</span>}
-              {isVerified ? null : <span>Unverified</span>}
+              {team === null ? null : (
+                <span>
+                  {team === "" ? "With a team" : "With team "}
+                  {teamId === null ? team : <a href={`/teams/${teamId}`}>{team}</a>}
+                </span>
+              )}
+              {trust === "verified" ? null : <span>{trust === "vouched" ? "Vouched" : "Unverified"}</span>}
             </span>
           </li>
         ))}

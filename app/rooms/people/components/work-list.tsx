@@ -1,8 +1,9 @@
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { Ago, ShortDate } from "../../../platform/ui/date.tsx";
-import { RatingPill, Stars, StateMark } from "../../../platform/ui/marks.tsx";
+import { RatingPill, Stars } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Pages } from "../../../platform/ui/page.tsx";
+import { StateMark } from "../../../platform/ui/state-mark.tsx";
 import type { Work } from "../profile-page.server.ts";
 
 const nothing = {

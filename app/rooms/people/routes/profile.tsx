@@ -1,6 +1,6 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { formatNumber } from "../../../platform/text/numbers.ts";
@@ -10,7 +10,7 @@ import { Ago } from "../../../platform/ui/date.tsx";
 import { Avatar, Stars } from "../../../platform/ui/marks.tsx";
 import { ErrorPage, Page, Split } from "../../../platform/ui/page.tsx";
 import { UserMenu } from "../../../platform/ui/user-menu.tsx";
-import { blockBetween, requireUser } from "../../blocks/index.server.ts";
+import { blockBetween, requireShown } from "../../blocks/index.server.ts";
 import { findOpenInvitation } from "../../invitations/index.server.ts";
 import { addressOfOpen } from "../../invitations/json.ts";
 import { ProfileOverview } from "../components/profile-overview.tsx";
@@ -26,7 +26,7 @@ export const loader = withUser(async ({ app, db, viewer, params, url }) => {
   const id = idParam(params.userId);
   const own = canEdit(viewer, id);
   if (own !== isMine(url.pathname)) {
-    await requireUser(db, id);
+    await requireShown(db, id);
     throw redirect(`${own ? "/myprofile" : "/profile"}/${id}`);
   }
   const profile = await loadProfilePage(app, viewer, id, url);
@@ -61,6 +61,7 @@ export default function ProfileScreen() {
       <div className="title-row profile-head">
         <Avatar id={String(id)} name={profile.username} size="huge" />
         <h1>{profile.username}</h1>
+        {profile.hasJoined ? null : <span className="label">Not joined yet</span>}
         {profile.collaborator ? (
           <span className="label" data-tone="good">
             Collaborator
@@ -82,7 +83,7 @@ export default function ProfileScreen() {
                 Update Profile
               </ButtonLink>
             </>
-          ) : (
+          ) : profile.hasJoined ? (
             <>
               {isBlocked ? (
                 <span className="label" data-tone="warn">
@@ -95,7 +96,7 @@ export default function ProfileScreen() {
               </ButtonLink>
               <UserMenu user={profile} blocked={isBlocked} redirectTo={here} />
             </>
-          )}
+          ) : null}
         </div>
       </div>
       <Split aside={<ProfileFacts profile={profile} own={own} />}>
@@ -141,6 +142,18 @@ function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) 
         ),
       )}
       {optional("Location", profile.location)}
+      {profile.teams.length > 0 ? (
+        <Fact title={profile.teams.length === 1 ? "Team" : "Teams"}>
+          {profile.teams.map(({ id, name }, index) => (
+            <Fragment key={id}>
+              {index > 0 ? ", " : null}
+              <a className="link" href={`/teams/${id}`}>
+                {name}
+              </a>
+            </Fragment>
+          ))}
+        </Fact>
+      ) : null}
       <Fact title="Problems shared">{formatNumber(profile.problems)}</Fact>
       <Fact title="Solutions">{formatNumber(profile.solutions)}</Fact>
       {received.count > 0 ? (
@@ -148,9 +161,11 @@ function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) 
           <Stars value={received.average} />
         </Fact>
       ) : null}
-      <Fact title="Joined">
-        <Ago value={profile.joined} />
-      </Fact>
+      {profile.hasJoined ? (
+        <Fact title="Joined">
+          <Ago value={profile.joined} />
+        </Fact>
+      ) : null}
     </dl>
   );
 }

@@ -3,6 +3,7 @@ import type { Application } from "../../../platform/application.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import { prepared } from "../../../platform/db/prepared.server.ts";
 import { type PageOf, type PageRequest, type Position, toPage } from "../../../platform/http/pages.server.ts";
+import type { Trust } from "../../../platform/text/trust.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { nameOfKey, siteRating } from "../../judges/addresses.ts";
 import { codeforces } from "../../judges/imported.ts";
@@ -16,7 +17,7 @@ export interface Strength {
   rating: number | null;
   /** The judge that gave the rating; null for the median of recent solves. */
   judge: string | null;
-  isVerified: boolean;
+  trust: Trust;
 }
 
 const MOST_CONTESTS = 100;
@@ -117,7 +118,7 @@ async function ratingOf(db: Connection, userId: number): Promise<Strength> {
   const current = await currentRating(db, userId, codeforces.id);
   if (current) return { ...current, judge: codeforces.id };
   const { rating } = await strengthOf(db, userId);
-  return { rating, judge: null, isVerified: false };
+  return { rating, judge: null, trust: "unverified" };
 }
 
 const [MOST_FACES, MOST_SOLVERS] = [3, 20];
@@ -173,12 +174,13 @@ function facesOf(db: Connection, taskId: number, now: number) {
   const solvers = db
     .selectFrom("marks as m")
     .innerJoin("users as u", "u.id", "m.user_id")
-    .select(["m.task_id", "u.id", "u.username", "m.how", "m.verified"])
+    .select(["m.task_id", "u.id", "u.username", "m.how", "m.verified", "m.vouched"])
     .where("m.task_id", "=", taskId)
     .where("m.status", "=", "solved")
     .where(isOpen)
     .where(isListed(now))
     .orderBy("m.verified", "desc")
+    .orderBy("m.vouched", "desc")
     .orderBy("m.solved_at")
     .orderBy("m.user_id")
     .limit(MOST_FACES);
@@ -199,11 +201,12 @@ async function entriesOf(app: Store, viewer: Viewer, places: Listed[]) {
   const tasks = await selectEntries(db, { viewer: viewer.id, now, ...ids }, places.length);
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const marked = [...new Set(tasks.map(({ id, twin_of }) => twin_of ?? id))];
-  const faces = new Map<number, { id: number; username: string; isUnverified: boolean }[]>();
+  const faces = new Map<number, { id: number; username: string; trust: Trust }[]>();
   const solvers = await selectFaces(db, { now, ...numbered(marked) }, marked.length);
-  for (const { task_id, id, username, how, verified } of solvers) {
-    const isUnverified = verified === 0 && how !== "posted" && how !== "hand";
-    faces.set(task_id, [...(faces.get(task_id) ?? []), { id, username, isUnverified }]);
+  for (const { task_id, id, username, how, verified, vouched } of solvers) {
+    const isClaimed = verified === 0 && how !== "posted" && how !== "hand";
+    const trust = !isClaimed ? "verified" : vouched === 1 ? "vouched" : "unverified";
+    faces.set(task_id, [...(faces.get(task_id) ?? []), { id, username, trust }]);
   }
   const here = await sharedHere(
     db,

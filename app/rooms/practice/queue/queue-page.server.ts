@@ -1,5 +1,6 @@
 import type { Application } from "../../../platform/application.ts";
 import { leaveEmptyPage, pageLinks, pageRequest, tidyAddress } from "../../../platform/http/pages.server.ts";
+import { trustOf } from "../../../platform/text/trust.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { boardPath, judgeTitle, siteOf, siteRating } from "../../judges/addresses.ts";
 import { getPractice } from "../../people/index.server.ts";
@@ -38,7 +39,7 @@ export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) 
       id: handle.id,
       title: judgeTitle(handle.judge),
       handle: handle.handle,
-      isVerified: handle.verified_at !== null,
+      trust: trustOf(handle),
       state: handle.state,
       pages: handle.pages,
       submissions: handle.submissions,
@@ -61,10 +62,10 @@ async function nextRevisits({ db, now }: Application, viewer: Viewer) {
     .map(({ id, title, due_at }) => ({ id, title, dueAt: due_at, days: daysUntil(due_at, time) }));
 }
 
-function orderOf({ rating, judge, isVerified }: Strength): string {
+function orderOf({ rating, judge, trust }: Strength): string {
   if (rating === null) return "Easiest first";
   if (judge) {
-    const kind = isVerified ? "rating" : "unverified rating";
+    const kind = trust === "verified" ? "rating" : `${trust} rating`;
     return `Closest to your ${judgeTitle(judge)} ${kind} (${rating}) first`;
   }
   return `Closest to ${rating} (the median of your recent solves) first`;

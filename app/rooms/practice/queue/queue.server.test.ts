@@ -86,11 +86,11 @@ describe("the queue", () => {
     const rated = (rating: number, at: number) => ({ contest: String(at), name: "", rank: null, rating, at });
     await storeRatings(app.db, handle, [rated(1000, 1), rated(2300, 2)], now());
     expect(await keys()).toEqual(["1D skipped", "1C skipped", "1B skipped"]);
-    expect((await queue()).strength).toEqual({ rating: 2300, judge: "codeforces", isVerified: false });
+    expect((await queue()).strength).toEqual({ rating: 2300, judge: "codeforces", trust: "unverified" });
     const proven = await linkHandle(app, ada, { judge: "codeforces", handle: "ada2" });
     await app.db.updateTable("handles").set({ verified_at: 1 }).where("id", "=", proven).execute();
     await storeRatings(app.db, proven, [rated(900, 1)], now());
-    expect((await queue()).strength).toEqual({ rating: 900, judge: "codeforces", isVerified: true });
+    expect((await queue()).strength).toEqual({ rating: 900, judge: "codeforces", trust: "verified" });
     expect(await keys()).toEqual(["1B skipped", "1C skipped", "1D skipped"]);
     await unlinkHandle(app, ada, proven);
     expect((await queue()).strength).toMatchObject({ rating: 2300 });

@@ -3,7 +3,8 @@ import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
 import { Icon } from "../../../platform/ui/icon.tsx";
-import { Chips, RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
+import { Chips, RatingPill } from "../../../platform/ui/marks.tsx";
+import { StateMark } from "../../../platform/ui/state-mark.tsx";
 import { stateOf } from "../../../platform/ui/states.ts";
 import type { TaggedEntry } from "../list.server.ts";
 
@@ -20,7 +21,7 @@ export const toRow = (entry: TaggedEntry) => ({
   tags: entry.tags,
   solutions: entry.solutions_count,
   reviews: entry.reviews_count,
-  mark: stateOf(entry.status, entry.how, entry.verified === 1),
+  mark: stateOf(entry),
   ...(entry.visibility === "private" && { isPrivate: true }),
 });
 

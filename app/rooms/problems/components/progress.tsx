@@ -1,7 +1,7 @@
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { type Moment, Time } from "../../../platform/ui/date.tsx";
 import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
-import { StateMark } from "../../../platform/ui/marks.tsx";
+import { StateMark } from "../../../platform/ui/state-mark.tsx";
 import { type MarkState, readState } from "../../../platform/ui/states.ts";
 
 type ProgressProps = {

@@ -1,7 +1,7 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Ago } from "../../../platform/ui/date.tsx";
-import { Icon } from "../../../platform/ui/icon.tsx";
-import { Avatar, StateMark } from "../../../platform/ui/marks.tsx";
+import { Avatar } from "../../../platform/ui/marks.tsx";
+import { StateMark, TrustIcon } from "../../../platform/ui/state-mark.tsx";
 import type { SolverRow } from "../../solves/json.ts";
 import "../../../platform/ui/styles/person.css";
 
@@ -28,7 +28,9 @@ export function Solvers({ problem, solvers, total }: SolversProps) {
                 <a href={`/profile/${solver.id}`}>{solver.username}</a>
               </b>
               <small>
-                {solver.isVerified ? <Icon name="badge-check" size={13} /> : null}
+                {solver.trust === null || solver.trust === "unverified" ? null : (
+                  <TrustIcon trust={solver.trust} size={13} />
+                )}
                 {solver.source}
               </small>
             </span>

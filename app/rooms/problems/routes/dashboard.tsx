@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
-import { shortDate } from "../../../platform/ui/date.tsx";
 import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
+import { Due } from "../../../platform/ui/due.tsx";
 import { Avatar, Rank } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
 import { listGiven } from "../../lists/index.server.ts";
@@ -20,6 +20,7 @@ import { loadLastContests } from "../last-contests.server.ts";
 import { loadFilteredList } from "../list-page.server.ts";
 import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
 import "../../../platform/ui/styles/person.css";
+import "../dashboard.css";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
   const [list, all, next, due, given, last, live, topUsers] = await Promise.all([
@@ -27,7 +28,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     countVisibleProblems(db, viewer),
     nextStep(app, viewer),
     countDue(db, viewer, app.now()),
-    listGiven(db, viewer, new Date(app.now()).toISOString().slice(0, 10)),
+    listGiven(db, viewer, app.now()),
     loadLastContests(app, viewer),
     listLive(app),
     // If the side panel fails, the list is still shown.
@@ -100,14 +101,14 @@ function GivenLists({ lists }: { lists: Loaded["given"] }) {
         Your lists
       </h2>
       <ul className="rows">
-        {lists.map(({ id, title, due, counts }) => (
+        {lists.map(({ id, title, due, due_at, counts }) => (
           <li key={id} className="row-with-actions">
             <a className="name" href={`/lists/${id}`}>
               {title}
             </a>
             <span className="meta">
               <span>{`${counts.solved} of ${counts.total} solved`}</span>
-              {due === null ? null : <span>Due {shortDate(Date.parse(due))}</span>}
+              <Due day={due} at={due_at} />
             </span>
           </li>
         ))}

@@ -54,7 +54,7 @@ export const loader = withUser(async ({ app, db, viewer, params, context }) => {
     link: problem.link,
     host: new URL(problem.link).hostname.replace(/^www\./, ""),
     judgeRating: problem.judge_rating,
-    mark: stateOf(problem.status, problem.how, problem.verified === 1),
+    mark: stateOf(problem),
     solvedAt: problem.solved_at,
     hand: problem.hand,
     solvers: solvers.slice(0, MOST_SOLVERS).map(toSolverRow),

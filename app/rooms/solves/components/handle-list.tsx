@@ -5,7 +5,7 @@ import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Confirm } from "../../../platform/ui/confirm.tsx";
 import { Ago, DayTime } from "../../../platform/ui/date.tsx";
 import { FormSection } from "../../../platform/ui/form.tsx";
-import { Icon } from "../../../platform/ui/icon.tsx";
+import { TrustIcon } from "../../../platform/ui/state-mark.tsx";
 import type { HandlesPage } from "../handles-page.server.ts";
 
 type Loaded = SerializeFrom<HandlesPage>;
@@ -23,6 +23,7 @@ export function HandleList({ handles, judges }: { handles: Handle[]; judges: Jud
               <div className="row-with-actions">
                 <div>
                   <HandleName handle={handle} />
+                  <Vouching handle={handle} />
                   <Progress handle={handle} judge={judge} />
                 </div>
                 <Acts handle={handle} judge={judge} />
@@ -38,13 +39,22 @@ export function HandleList({ handles, judges }: { handles: Handle[]; judges: Jud
   );
 }
 
-function HandleName({ handle: { title, handle, isVerified } }: { handle: Handle }) {
+function HandleName({ handle: { title, handle, trust } }: { handle: Handle }) {
   return (
     <span className="facts">
-      {isVerified ? <Icon name="badge-check" data-tone="accent" /> : <Icon name="circle-dashed" />}
-      <b>{handle}</b> <span className="soft">{title}</span>{" "}
-      <small>{isVerified ? "verified" : "unverified"}</small>
+      <TrustIcon trust={trust} />
+      <b>{handle}</b> <span className="soft">{title}</span> <small>{trust}</small>
     </span>
+  );
+}
+
+/** A proof lasts, whatever becomes of who vouched. */
+function Vouching({ handle: { trust, voucher } }: { handle: Handle }) {
+  if (trust !== "vouched") return null;
+  return (
+    <p className="soft">
+      {`${voucher === null ? "Staff" : `@${voucher}`} vouched for it; prove it to be independent of that.`}
+    </p>
   );
 }
 

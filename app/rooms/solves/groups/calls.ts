@@ -32,11 +32,11 @@ export const loader = serveCalls(
       return { group: toGroupJson(await requireGroup(db, id)) };
     },
   }),
-  defineCall("DELETE", "/admin/judge-groups/:groupId", {
+  defineCall("DELETE", "/admin/judge-groups/:judgeGroupId", {
     summary: "Staff: remove a group; its contests and what members did in them stay",
     refusals,
     async run({ app, viewer, params }) {
-      await removeGroup(app, viewer, idParam(params.groupId));
+      await removeGroup(app, viewer, idParam(params.judgeGroupId));
       return { message: "Group removed" };
     },
   }),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isListed } from "../../../auth/queries.server.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import { prepared } from "../../../platform/db/prepared.server.ts";
+import { moreTrusted, trustOf } from "../../../platform/text/trust.ts";
 
 /** Several handles may have taken part in one contest. */
 const HANDLES = 3;
@@ -11,9 +12,12 @@ const selectParticipations = prepared((db, { user, limit }: { user: number; limi
     .selectFrom("handles as h")
     .innerJoin("participations as p", "p.handle_id", "h.id")
     .innerJoin("task_contests as c", "c.id", "p.contest_id")
-    .leftJoin("parties as team", "team.id", "p.party_id")
-    .select(["c.id", "c.judge", "c.key", "c.name", "p.how", "p.at", "p.party_id", "team.name as team"])
-    .select("h.verified_at")
+    .leftJoin("parties as party", "party.id", "p.party_id")
+    .leftJoin("team_parties as d", "d.party_id", "p.party_id")
+    .leftJoin("teams as t", "t.id", "d.team_id")
+    .select(["c.id", "c.judge", "c.key", "c.name", "p.how", "p.at", "p.party_id"])
+    .select((select) => [select.fn.coalesce("t.name", "party.name").as("team"), "t.id as team_id"])
+    .select(["h.verified_at", "h.is_vouched"])
     .where("h.user_id", "=", user)
     .where("h.clears", "=", 0)
     .orderBy("p.at", "desc")
@@ -29,14 +33,14 @@ export async function listParticipations(db: Connection, userId: number, limit: 
     const key = `${row.id} ${row.how} ${row.party_id}`;
     const known = parts.get(key);
     if (!known) parts.set(key, toPart(row));
-    else if (row.verified_at !== null) known.isVerified = true;
+    else known.trust = moreTrusted(known.trust, trustOf(row));
   }
   return [...parts.values()].slice(0, limit);
 }
 
 type Found = Awaited<ReturnType<typeof selectParticipations>>[number];
 
-const toPart = ({ judge, key, name, how, at, party_id, team, verified_at }: Found) => ({
+const toPart = ({ judge, key, name, how, at, party_id, team, team_id: teamId, ...claim }: Found) => ({
   judge,
   key,
   name,
@@ -44,7 +48,9 @@ const toPart = ({ judge, key, name, how, at, party_id, team, verified_at }: Foun
   at,
   /** Empty for a team without a name; null for the member alone. */
   team: party_id === 0 ? null : (team ?? ""),
-  isVerified: verified_at !== null,
+  /** Of a team of this site. */
+  teamId,
+  trust: trustOf(claim),
 });
 
 /** The contests that a member took part in, alone or in a team. */
@@ -59,8 +65,11 @@ export async function* exportParticipations(db: Connection, userId: number) {
     const rows = await db
       .selectFrom("participations as p")
       .innerJoin("task_contests as c", "c.id", "p.contest_id")
-      .leftJoin("parties as team", "team.id", "p.party_id")
-      .select(["c.key", "c.name", "p.how", "p.at", "p.party_id", "team.name as team"])
+      .leftJoin("parties as party", "party.id", "p.party_id")
+      .leftJoin("team_parties as d", "d.party_id", "p.party_id")
+      .leftJoin("teams as t", "t.id", "d.team_id")
+      .select(["c.key", "c.name", "p.how", "p.at", "p.party_id"])
+      .select(({ fn }) => fn.coalesce("t.name", "party.name").as("team"))
       .where("p.handle_id", "=", id)
       .orderBy("p.contest_id")
       .execute();

@@ -2,7 +2,7 @@ import type { SerializeFrom } from "@remix-run/node";
 import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { Ago, ShortDate } from "../../../../platform/ui/date.tsx";
-import { Icon } from "../../../../platform/ui/icon.tsx";
+import { TrustIcon } from "../../../../platform/ui/state-mark.tsx";
 import type { QueuePage } from "../queue-page.server.ts";
 
 type Loaded = SerializeFrom<QueuePage>;
@@ -73,17 +73,15 @@ export function OwnHandles({ handles }: Pick<Loaded, "handles">) {
         </p>
       ) : null}
       <ul className="rows">
-        {handles.map(({ id, title, handle, isVerified, state, pages, submissions, solved, syncedAt }) => (
+        {handles.map(({ id, title, handle, trust, state, pages, submissions, solved, syncedAt }) => (
           <li className="account" key={id}>
             <p className="actions">
               <b>{title}</b>
-              {isVerified ? (
-                <Icon name="badge-check" size={14} data-tone="accent" />
-              ) : (
-                <Icon name="circle-dashed" size={14} />
-              )}
+              <TrustIcon trust={trust} size={14} />
               <span>{handle}</span>
-              {isVerified ? null : <span className="label">Unverified</span>}
+              {trust === "verified" ? null : (
+                <span className="label">{trust === "vouched" ? "Vouched" : "Unverified"}</span>
+              )}
             </p>
             {state === "syncing" ? (
               <>

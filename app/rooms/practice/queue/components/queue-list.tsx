@@ -2,7 +2,8 @@ import type { SerializeFrom } from "@remix-run/node";
 import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { Icon } from "../../../../platform/ui/icon.tsx";
-import { Avatar, RatingPill, StateMark } from "../../../../platform/ui/marks.tsx";
+import { Avatar, RatingPill } from "../../../../platform/ui/marks.tsx";
+import { StateMark } from "../../../../platform/ui/state-mark.tsx";
 import type { QueueRow } from "../queue-page.server.ts";
 
 type Row = SerializeFrom<QueueRow>;
@@ -78,11 +79,12 @@ function Faces({ row: { faces, solvers } }: { row: Row }) {
       role="img"
       aria-label={`Solved here by ${isCut ? `${MOST_SOLVERS} or more` : solvers}`}
     >
-      {faces.map(({ id, username, isUnverified }) => (
+      {faces.map(({ id, username, trust }) => (
         <span
           key={id}
-          title={isUnverified ? `${username}, unverified` : username}
-          data-unverified={isUnverified || undefined}
+          title={trust === "verified" ? username : `${username}, ${trust}`}
+          data-unverified={trust === "unverified" || undefined}
+          data-vouched={trust === "vouched" || undefined}
         >
           <Avatar id={String(id)} name={username} size="small" />
         </span>

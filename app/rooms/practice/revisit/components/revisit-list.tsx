@@ -1,7 +1,8 @@
 import { ActForm, SubmitButton } from "../../../../platform/ui/button.tsx";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { ShortDate } from "../../../../platform/ui/date.tsx";
-import { RatingPill, StateMark } from "../../../../platform/ui/marks.tsx";
+import { RatingPill } from "../../../../platform/ui/marks.tsx";
+import { StateMark } from "../../../../platform/ui/state-mark.tsx";
 import type { MarkState } from "../../../../platform/ui/states.ts";
 
 interface RevisitRow {
