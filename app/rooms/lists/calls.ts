@@ -8,13 +8,17 @@ import {
   serveCalls,
 } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
+import { knownZone } from "../../platform/http/time-zone.server.ts";
+import { groupQuery, requireGroup } from "../groups/index.server.ts";
 import { addItems, createList, deleteList, markItem, updateList } from "./commands.server.ts";
 import { itemAnswer, listAnswer, standingAnswer, toItemJson, toListJson, toStandingJson } from "./json.ts";
 import { MOST_ITEMS } from "./limits.ts";
-import { canEdit, canFollow } from "./policy.ts";
+import { follows } from "./matrix.server.ts";
+import { canEdit } from "./policy.ts";
 import {
   countProgress,
   listChosen,
+  listGroupsOf,
   listItems,
   listLists,
   listStandings,
@@ -23,6 +27,7 @@ import {
   requireList,
   searchLists,
 } from "./queries.server.ts";
+import { remindMembers } from "./remind.server.ts";
 import { filterSchema, itemMarkSchema, itemMarks, itemsSchema, listSchema, shows, stages } from "./schema.ts";
 
 export const loader = serveCalls(
@@ -51,17 +56,18 @@ export const loader = serveCalls(
     status: 201,
     answer: doneAnswer.extend({ _id: z.string() }),
     refusals: { 409: "The user has too many lists" },
-    async run({ app, viewer, body, key }) {
-      const id = await createList(app, viewer, body, key);
+    async run({ app, viewer, body, key, context }) {
+      const id = await createList(app, viewer, body, { key, zone: knownZone(context) });
       return { message: "List created", _id: String(id) };
     },
   }),
   defineCall("GET", "/lists/:listId", {
-    summary: "A list with its problems; the owner also sees which members it is for",
+    summary: "A list with its problems; the owner also sees which members and groups (by id) it is for",
     answer: z.object({
       list: listAnswer.extend({
         about: z.string(),
         members: z.array(z.string()).optional(),
+        groups: z.array(z.string()).optional(),
         items: z.array(itemAnswer),
       }),
     }),
@@ -71,11 +77,13 @@ export const loader = serveCalls(
       const countsOf = await countProgress(db, viewer, [list]);
       const isOwn = canEdit(viewer, list) && list.audience === "chosen";
       const members = isOwn ? (await listChosen(db, list.id)).map(({ username }) => username) : undefined;
+      const groups = isOwn ? (await listGroupsOf(db, list.id)).map((group) => String(group.id)) : undefined;
       return {
         list: {
           ...toListJson(list, countsOf(list.id)),
           about: list.about,
           ...(members && { members }),
+          ...(groups && { groups }),
           items: items.map(toItemJson),
         },
       };
@@ -84,10 +92,10 @@ export const loader = serveCalls(
   defineCall("PUT", "/lists/:listId", {
     only: "author",
     summary:
-      "Replace a list's title, description, due date and audience; if `members` is omitted, its members do not change",
+      "Replace a list's title, description, due date and audience; if `members` or `groups` are omitted, they do not change. It is due at the end of the date in the owner's time zone",
     body: listSchema,
-    async run({ app, viewer, params, body }) {
-      await updateList(app, viewer, idParam(params.listId), body);
+    async run({ app, viewer, params, body, context }) {
+      await updateList(app, viewer, idParam(params.listId), body, { zone: knownZone(context) });
       return { message: "List updated" };
     },
   }),
@@ -120,11 +128,22 @@ export const loader = serveCalls(
       return { mark: await markItem(app, viewer, list, item, body.mark) };
     },
   }),
+  defineCall("POST", "/lists/:listId/remind", {
+    only: "follower",
+    summary:
+      "Remind those who have not started a list, once a day: by its owner, staff, and leaders of the groups that it is for, who remind their own members",
+    answer: z.object({ reminded: z.number().int() }),
+    refusals: { 409: "Somebody has reminded them today already" },
+    async run({ app, viewer, params }) {
+      return { reminded: await remindMembers(app, viewer, idParam(params.listId)) };
+    },
+  }),
   defineCall("GET", "/lists/:listId/progress", {
     summary:
-      "Progress on a list: its owner and staff see every member, while others see only their own row; `show` filters by stage",
+      "Progress on a list: its owner and staff see every member, leaders with `group` those of their own group, while others see only their own row; `show` filters by stage, `group` by one of the user's groups",
     query: pageQuery.extend({
       show: z.enum(stages, `show is one of ${stages.join(", ")}`).optional(),
+      group: groupQuery,
     }),
     answer: z.object({
       items: z.array(itemAnswer.omit({ mark: true })),
@@ -132,11 +151,13 @@ export const loader = serveCalls(
     }),
     async run({ app, db, viewer, params, query, url }) {
       const list = await requireList(db, viewer, idParam(params.listId));
+      const { group } = query;
+      if (group !== undefined) await requireGroup(db, viewer, group);
       const items = await listItems(db, viewer, list.id, { limit: MOST_ITEMS });
       const tasks = await listTasks(db, viewer, list.id);
-      const page = canFollow(viewer, list)
-        ? await listStandings(app, viewer, list, tasks, pageOf(query), query.show)
-        : { rows: [await ownStanding(db, viewer, list.id, tasks)], newer: null, older: null };
+      const page = (await follows(db, viewer, list, group))
+        ? await listStandings(app, viewer, { ...list, group }, tasks, pageOf(query), query.show)
+        : { rows: [await ownStanding(db, viewer, list, tasks)], newer: null, older: null };
       const members = page.rows.map((each) => toStandingJson(each, tasks));
       return listOf(
         { items: items.map((item) => ({ ...toItemJson(item), mark: undefined })), members },

@@ -74,8 +74,8 @@ describe("a list", () => {
     const input = listSchema.parse({ title: "Graphs", audience: "chosen", due: "2026-12-31" });
     await expect(updateList(app, ben, id, input)).rejects.toThrow(Forbidden);
     await expect(updateList(app, eve, id, input)).rejects.toThrow(NotFound);
-    await updateList(app, ada, id, input, updated_at);
-    await expect(updateList(app, ada, id, input, updated_at)).rejects.toThrow(Conflict);
+    await updateList(app, ada, id, input, { read: updated_at });
+    await expect(updateList(app, ada, id, input, { read: updated_at })).rejects.toThrow(Conflict);
     expect(await requireList(app.db, ben, id)).toMatchObject({ title: "Graphs", due: "2026-12-31" });
     await updateList(app, ada, id, listSchema.parse({ title: "Graphs", audience: "chosen", members: "eve" }));
     expect(await listChosen(app.db, id)).toMatchObject([{ username: "eve" }]);
@@ -100,8 +100,8 @@ describe("a list", () => {
 
   test("is stored once per key, and each user can have only a limited number of lists", async () => {
     const input = listSchema.parse({ title: "Warm-up" });
-    const first = await createList(app, ada, input, "key-12345");
-    expect(await createList(app, ada, input, "key-12345")).toBe(first);
+    const first = await createList(app, ada, input, { key: "key-12345" });
+    expect(await createList(app, ada, input, { key: "key-12345" })).toBe(first);
     const row = await app.db.selectFrom("lists").selectAll().executeTakeFirstOrThrow();
     const { id: _, ...copy } = { ...row, submission_key: null };
     await app.db
@@ -255,7 +255,12 @@ describe("progress", () => {
     await markByHand(app, ben, shared[2] ?? 0, "later");
     await markByHand(app, eve, shared[1] ?? 0, "solved");
     await markByHand(app, eve, shared[2] ?? 0, "gaveup");
-    expect((await countProgress(app.db, ben, [{ id }]))(id)).toEqual({ total: 5, solved: 1, tried: 1 });
+    expect((await countProgress(app.db, ben, [{ id }]))(id)).toEqual({
+      total: 5,
+      solved: 1,
+      late: 0,
+      tried: 1,
+    });
     const tasks = await listTasks(app.db, ada, id);
     const list = await requireList(app.db, ada, id);
     const standings = (page: object, stage?: Stage) =>
@@ -276,7 +281,7 @@ describe("progress", () => {
     expect(await names({ limit: 1, after: { key: ada.id, id: ada.id } })).toEqual(["Ben"]);
     expect(await names({ limit: 1, before: { key: eve.id, id: eve.id } })).toEqual(["Ben"]);
     expect(await standings({ limit: 1 })).toMatchObject({ older: expect.any(String), newer: null });
-    expect((await ownStanding(app.db, ben, id, tasks)).done).toBe(1);
+    expect((await ownStanding(app.db, ben, { id, due_at: null }, tasks)).done).toBe(1);
   });
 
   test("on a list for chosen members includes every chosen member, even those who have not started", async () => {
@@ -289,6 +294,45 @@ describe("progress", () => {
       { id: ben.id, username: "Ben" },
       { id: eve.id, username: "eve" },
     ]);
+  });
+});
+
+describe("progress of a group", () => {
+  const names = async (id: number, group: number, page: object = {}, stage?: Stage) => {
+    const list = { ...(await requireList(app.db, ada, id)), group };
+    const tasks = await listTasks(app.db, ada, id);
+    const { rows } = await listStandings(app, ada, list, tasks, { limit: 50, ...page }, stage);
+    return rows.map(({ user }) => user.username);
+  };
+  let group: number;
+  beforeEach(async () => {
+    const named = { name: "Varsity", name_key: "varsity", by_staff: 1, created_at: 0, updated_at: 0 };
+    const row = await app.db.insertInto("groups").values(named).returning("id").executeTakeFirstOrThrow();
+    group = row.id;
+    const rows = [ben, eve].map(({ id }) => ({ group_id: group, user_id: id, joined_at: 0 }));
+    await app.db.insertInto("group_members").values(rows).execute();
+  });
+
+  test("on a list for everyone has all of its members, those without a mark too", async () => {
+    const shared = await createProblem(app.db, ada, { link: cf("A") });
+    const id = await makeFilled();
+    await markByHand(app, eve, shared, "solved");
+    await markByHand(app, ada, shared, "solved");
+    expect(await names(id, group)).toEqual(["Ben", "eve"]);
+    expect(await names(id, group, { limit: 1, after: { key: ben.id, id: ben.id } })).toEqual(["eve"]);
+    expect(await names(id, group, { limit: 1, before: { key: eve.id, id: eve.id } })).toEqual(["Ben"]);
+    expect(await names(id, group, {}, "not-started")).toEqual(["Ben"]);
+    expect(await names(id, group, {}, "started")).toEqual(["eve"]);
+    expect(await names(id, group, {}, "done")).toEqual([]);
+    expect(await names(id, group + 1)).toEqual([]);
+  });
+
+  test("on a list for chosen members has those of them who are in it, and places that nobody has taken", async () => {
+    await app.db.updateTable("users").set({ waits: 2 }).where("id", "=", eve.id).execute();
+    const id = await make(ada, { audience: "chosen", members: ["ada", "ben"] });
+    await addItems(app, ada, id, cf("A"));
+    expect(await names(id, group)).toEqual(["Ben"]);
+    expect(await names(await makeFilled(), group)).toEqual(["Ben", "eve"]);
   });
 });
 

@@ -1,21 +1,23 @@
 import type { Transaction } from "kysely";
+import { learnZone, zoneOf } from "../../auth/time-zone.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { type Connection, type Database, inTransaction } from "../../platform/db/connection.server.ts";
 import { waitShortly } from "../../platform/db/deletions.server.ts";
 import { deleteInSlices, SLICE } from "../../platform/db/slices.server.ts";
-import type { Row, Tables } from "../../platform/db/tables.ts";
-import { Forbidden, Invalid } from "../../platform/http/errors.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { Forbidden } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import { toTitleKey } from "../../platform/search/lists.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockersOf } from "../blocks/index.server.ts";
-import { listNoticesOf, notify } from "../notifications/index.server.ts";
+import { listNoticesOf } from "../notifications/index.server.ts";
+import { chooseGroups, chooseMembers, type Giving } from "./audience.server.ts";
+import { dueFacts } from "./due.ts";
 import { TITLE } from "./limits.ts";
 import { insertList, requireOwnList } from "./own.server.ts";
-import { mayTell, NOT_TOLD } from "./policy.ts";
-import { listItems, requireList } from "./queries.server.ts";
+import { canEdit, mayTell, NOT_TOLD, seesAll } from "./policy.ts";
+import { listGroupsOf, listItems, listLedOf, requireList } from "./queries.server.ts";
 import type { ListInput } from "./schema.ts";
 import { listTelling, stopTelling } from "./telling.server.ts";
 
@@ -24,28 +26,67 @@ export { editItem, markItem, moveItem, removeItem, requireItem } from "./items.s
 export { requireOwnList } from "./own.server.ts";
 
 type Store = Pick<Application, "db" | "now">;
-type Publishing = Pick<Application, "db" | "now" | "hub" | "limits">;
+type Publishing = Pick<Application, "config" | "db" | "now" | "hub" | "limits">;
 type Writing = Transaction<Tables>;
 
+interface Sent {
+  /** A repeated key returns the stored list. */
+  key?: string | null;
+  /** The browser's zone, kept with an account that has none. */
+  zone?: string | null;
+}
+
 /**
- * @param key a repeated key returns the stored list @throws Conflict if there are too many; Invalid for members who
- * cannot be chosen; Forbidden if the viewer may not announce lists; TooMany
+ * @throws Conflict if there are too many; Invalid for members and groups that cannot be chosen; Forbidden if the viewer
+ * may not announce lists; TooMany
  */
 export async function createList(
   app: Publishing,
   viewer: Viewer,
-  { members = [], tell, ...facts }: ListInput,
-  key: string | null = null,
+  { members = [], groups = [], tell, ...facts }: ListInput,
+  { key = null, zone = null }: Sent = {},
 ): Promise<number> {
-  const { id, isTold } = await inTransaction(app.db, async (trx) => {
+  const { id, isTold } = await inTransaction(app.db, async (trx, afterCommit) => {
     const sent = await findSubmission(trx, "lists", viewer.id, key);
     if (sent) return { id: sent.id, isTold: false };
-    const id = await insertList(trx, viewer, { ...facts, submission_key: key }, app.now());
-    await choose({ ...app, db: trx }, viewer, id, facts.audience === "chosen" ? members : []);
-    return { id, isTold: tell && (await announce(trx, viewer, id, app.now())) };
+    const due = await dueFactsOf(trx, viewer, null, facts.due, { zone, now: app.now() });
+    const id = await insertList(trx, viewer, { ...facts, ...due, submission_key: key }, app.now());
+    const isTold = await giveTo({ ...app, db: trx, afterCommit }, viewer, id, facts.audience, {
+      members,
+      groups,
+    });
+    return { id, isTold: (tell && (await announce(trx, viewer, id, app.now()))) || isTold };
   });
   if (isTold) await waitShortly(runJob(app, listTelling));
   return id;
+}
+
+type Dated = Parameters<typeof dueFacts>[0];
+
+async function dueFactsOf(
+  trx: Writing,
+  viewer: Viewer,
+  before: Dated,
+  due: string | null,
+  { zone, now }: { zone: string | null; now: number },
+) {
+  if (due === null || due === before?.due) return dueFacts(before, due, "UTC", now);
+  await learnZone(trx, viewer.id, zone);
+  return dueFacts(before, due, await zoneOf(trx, viewer.id), now);
+}
+
+/** A list for everyone has no members or groups. @returns whether members are still to be told */
+async function giveTo(
+  giving: Giving,
+  viewer: Viewer,
+  id: number,
+  audience: ListInput["audience"],
+  { members, groups }: Pick<ListInput, "members" | "groups">,
+): Promise<boolean> {
+  const isChosen = audience === "chosen";
+  if (!isChosen || members) await chooseMembers(giving, viewer, id, isChosen ? (members ?? []) : []);
+  if (isChosen && !groups) return false;
+  return chooseGroups(giving, viewer, id, isChosen ? (groups ?? []) : []);
 }
 
 /** Queues a list's announcement to everyone. @returns false if the list was announced before. @throws Forbidden */
@@ -69,74 +110,29 @@ export async function updateList(
   app: Publishing,
   viewer: Viewer,
   id: number,
-  { members, tell, ...facts }: ListInput,
-  read: number | null = null,
+  { members, groups, tell, ...facts }: ListInput,
+  { read = null, zone = null }: { read?: number | null } & Pick<Sent, "zone"> = {},
 ): Promise<void> {
-  const isTold = await inTransaction(app.db, async (trx) => {
+  const isTold = await inTransaction(app.db, async (trx, afterCommit) => {
     const before = await requireOwnList(trx, viewer, id);
+    const due = await dueFactsOf(trx, viewer, before, facts.due, { zone, now: app.now() });
     await trx
       .updateTable("lists")
       .set({
         ...facts,
+        ...due,
         title_key: toTitleKey(facts.title),
         updated_at: nextVersion(before.updated_at, read, app.now()),
       })
       .where("id", "=", id)
       .execute();
-    const store = { ...app, db: trx };
-    if (facts.audience === "everyone") await choose(store, viewer, id, []);
-    else {
-      await stopTelling(trx, id);
-      if (members) await choose(store, viewer, id, members);
-    }
-    return tell && announce(trx, viewer, id, app.now());
+    if (facts.audience === "chosen") await stopTelling(trx, id);
+    const giving = { ...app, db: trx, afterCommit };
+    const isTold = await giveTo(giving, viewer, id, facts.audience, { members, groups });
+    return (tell && (await announce(trx, viewer, id, app.now()))) || isTold;
   });
   if (isTold) await waitShortly(runJob(app, listTelling));
 }
-
-async function choose(store: Publishing & { db: Writing }, viewer: Viewer, id: number, names: string[]) {
-  const trx = store.db;
-  const keys = [...new Set(names.map((name) => name.toLowerCase()))];
-  const found =
-    keys.length === 0
-      ? []
-      : await trx
-          .selectFrom("users")
-          .select(["id", "username", "username_key"])
-          .where("username_key", "in", keys)
-          .where("waits", "=", 0)
-          .execute();
-  const known = new Set(found.map(({ username_key }) => username_key));
-  const unknown = names.filter((name) => !known.has(name.toLowerCase()));
-  if (unknown.length > 0) throw invalidMembers(`No member found for: ${unknown.slice(0, 5).join(", ")}.`);
-  const before = await trx.selectFrom("list_members").select("user_id").where("list_id", "=", id).execute();
-  const chosen = new Set(before.map(({ user_id }) => user_id));
-  const added = found.filter((user) => !chosen.has(user.id));
-  const blockers = await blockersOf(
-    trx,
-    viewer.id,
-    added.map((user) => user.id),
-  );
-  const blocking = added.filter((user) => blockers.has(user.id)).map(({ username }) => username);
-  if (blocking.length > 0) throw invalidMembers(`You can't choose these members: ${blocking.join(", ")}.`);
-  const kept = new Set(found.map((user) => user.id));
-  const gone = [...chosen].filter((user) => !kept.has(user));
-  if (gone.length > 0) {
-    await trx.deleteFrom("list_members").where("list_id", "=", id).where("user_id", "in", gone).execute();
-  }
-  if (added.length > 0) {
-    // No limit for staff, who can notify everyone anyway.
-    if (!mayTell(viewer)) await store.limits.take("chosenByAccount", viewer.id, added.length);
-    await trx
-      .insertInto("list_members")
-      .values(added.map((user) => ({ list_id: id, user_id: user.id })))
-      .execute();
-    const receivers = added.map((user) => user.id);
-    await notify(store, { kind: "list", id, actor: viewer.id, receivers, at: store.now() });
-  }
-}
-
-const invalidMembers = (message: string) => new Invalid(message, { members: [message] });
 
 export async function deleteList({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
   await requireOwnList(db, viewer, id);
@@ -147,7 +143,15 @@ export async function deleteList({ db }: Pick<Store, "db">, viewer: Viewer, id: 
   });
 }
 
-/** Copies only visible items. @throws NotFound, Conflict */
+/** Whether a viewer who copies a list may give it again: their own, or one for a group that they lead. */
+export async function givesAgain(db: Connection, viewer: Viewer, id: number): Promise<boolean> {
+  const list = await requireList(db, viewer, id);
+  if (canEdit(viewer, list)) return true;
+  const groups = seesAll(viewer) ? await listGroupsOf(db, id) : await listLedOf(db, viewer, id);
+  return groups.length > 0;
+}
+
+/** Copies only visible items, for the viewer alone: without due date, members and groups. @throws NotFound, Conflict */
 export function copyList({ db, now }: Store, viewer: Viewer, id: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { title, about } = await requireList(trx, viewer, id);
@@ -171,48 +175,8 @@ export function copyList({ db, now }: Store, viewer: Viewer, id: number): Promis
   });
 }
 
-interface RemovedList {
-  list: Row<"lists">;
-  items: Row<"list_items">[];
-  members: Row<"list_members">[];
-}
-
 /** Stops a list's announcement and deletes its notifications, in batches: every member may have one. */
 export async function dropListNotices(db: Database, id: number): Promise<void> {
   await inTransaction(db, (trx) => stopTelling(trx, id));
   await deleteInSlices(db, "notifications", () => listNoticesOf(db, id, SLICE));
-}
-
-export function takeOutList({ db }: { db: Connection }, id: number): Promise<RemovedList | undefined> {
-  return inTransaction(db, async (trx) => {
-    const items = await trx.selectFrom("list_items").selectAll().where("list_id", "=", id).execute();
-    const members = await trx.selectFrom("list_members").selectAll().where("list_id", "=", id).execute();
-    const list = await trx.deleteFrom("lists").where("id", "=", id).returningAll().executeTakeFirst();
-    return list && { list, items, members };
-  });
-}
-
-/** Restores a list without the problems and members that no longer exist. */
-export function putBackList({ db }: { db: Connection }, { list, items, members }: RemovedList) {
-  return inTransaction(db, async (trx) => {
-    await trx
-      .insertInto("lists")
-      .values({ ...list, title_key: toTitleKey(list.title), submission_key: null })
-      .execute();
-    for (let from = 0; from < items.length; from += SLICE) {
-      const some = items.slice(from, from + SLICE);
-      const ids = some.map(({ task_id }) => task_id);
-      const tasks = await trx.selectFrom("tasks").select("id").where("id", "in", ids).execute();
-      const rows = some.filter(({ task_id }) => tasks.some(({ id }) => id === task_id));
-      if (rows.length > 0) await trx.insertInto("list_items").values(rows).execute();
-    }
-    if (members.length === 0) return;
-    const ids = members.map(({ user_id }) => user_id);
-    const users = await trx.selectFrom("users").select("id").where("id", "in", ids).execute();
-    if (users.length === 0) return;
-    await trx
-      .insertInto("list_members")
-      .values(users.map((user) => ({ list_id: list.id, user_id: user.id })))
-      .execute();
-  });
 }

@@ -167,11 +167,13 @@ test("empty and finished lists do not hide a list that is due later", async () =
   }
   const open = await make(ada, { title: "Any time", ...forBen });
   await addItems(app, ada, open, "https://codeforces.com/contest/1900/problem/B");
-  expect((await listGiven(app.db, ben, "2026-05-05")).map(({ title }) => title)).toEqual(["Any time"]);
+  expect((await listGiven(app.db, ben, Date.parse("2026-05-05"))).map(({ title }) => title)).toEqual([
+    "Any time",
+  ]);
 });
 
 test("the dashboard shows a list until it is finished or overdue, earliest due date first", async () => {
-  const today = "2026-05-05";
+  const today = Date.parse("2026-05-05");
   const cyd = await createUser(app.db, "cyd", "coach");
   const given = async () => (await listGiven(app.db, ben, today)).map(({ title }) => title);
   const fill = async (viewer: Viewer, fields: object) => {
@@ -185,7 +187,7 @@ test("the dashboard shows a list until it is finished or overdue, earliest due d
   await fill(ada, { title: "Any time", ...forBen });
   await fill(ada, { title: "Over", due: "2026-05-04", ...forBen });
   await fill(cyd, { title: "Told to all", due: "2026-05-06", tell: true });
-  await fill(ada, { title: "Today", due: today, ...forBen });
+  await fill(ada, { title: "Today", due: "2026-05-05", ...forBen });
   await make(ada, { title: "Empty", ...forBen });
   await runJob(app, listTelling);
   expect(await given()).toEqual(["Today", "Told to all", "Any time"]);

@@ -1,7 +1,7 @@
 import { hasPiledMarks, PILED, type Rule } from "../../platform/text/lengths.ts";
 import { formatNumber } from "../../platform/text/numbers.ts";
+import { commonSeparator, type Separator, separators, tableReader } from "../../platform/text/table.ts";
 import { MOST_LINES, NAME, NOTE, SECTION } from "./limits.ts";
-import { commonSeparator, type Separator, separators, tableReader } from "./table.ts";
 
 type Column = "address" | "name" | "section" | "note";
 type Named = Record<Column, string>;

@@ -1,3 +1,7 @@
-export { dropListNotices, putBackList, takeOutList } from "./commands.server.ts";
+export { dropListNotices } from "./commands.server.ts";
+export { homeworkFor } from "./homework-mail.server.ts";
 export { exportLists, listGiven, searchLists } from "./queries.server.ts";
+export { listReminding } from "./reminding.server.ts";
+export { putBackList, takeOutList } from "./removal.server.ts";
+export { isShown } from "./shown-items.server.ts";
 export { listTelling } from "./telling.server.ts";

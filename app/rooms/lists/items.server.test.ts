@@ -158,7 +158,12 @@ describe("marking a list item manually", () => {
     expect(await mark(ben, id, "")).toBe("");
     expect(await statusFor(ben)).toBe("");
     await mark(ben, id, "solved");
-    expect((await countProgress(app.db, ben, [{ id }]))(id)).toEqual({ total: 2, solved: 1, tried: 0 });
+    expect((await countProgress(app.db, ben, [{ id }]))(id)).toEqual({
+      total: 2,
+      solved: 1,
+      late: 0,
+      tried: 0,
+    });
   });
 
   test("does not override an imported or posted solve", async () => {

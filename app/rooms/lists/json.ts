@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { markAnswer, toMarkJson } from "../solves/json.ts";
 import { linkOf, nameOf, ratingOf } from "./naming.ts";
-import type { Standing } from "./progress.server.ts";
+import type { Cell, Standing } from "./progress.server.ts";
 import type { Counts, ListRow } from "./queries.server.ts";
 import type { ItemEntry } from "./shown-items.server.ts";
 
@@ -13,22 +13,28 @@ export const listAnswer = z.object({
   owner: userAnswer,
   audience: z.enum(["everyone", "chosen"]),
   due: z.string().optional(),
+  /** The end of the due date in the owner's time zone. */
+  dueAt: z.string().optional(),
   /** Number of problems that the user can see. */
   items: z.number().int(),
   done: z.number().int(),
+  /** Of those done, after the list was due. */
+  late: z.number().int().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-export function toListJson(list: ListRow, { total, solved }: Counts): z.output<typeof listAnswer> {
+export function toListJson(list: ListRow, { total, solved, late }: Counts): z.output<typeof listAnswer> {
   return {
     _id: String(list.id),
     title: list.title,
     owner: { _id: String(list.owner_id), username: list.username },
     audience: list.audience,
     ...(list.due !== null && { due: list.due }),
+    ...(list.due_at !== null && { dueAt: new Date(list.due_at).toISOString() }),
     items: total,
     done: solved,
+    ...(late > 0 && { late }),
     createdAt: new Date(list.created_at).toISOString(),
     updatedAt: new Date(list.updated_at).toISOString(),
   };
@@ -69,22 +75,32 @@ export const standingAnswer = z.object({
   done: z.number().int(),
   /** In the same order as the items. */
   cells: z.array(z.enum(["solved", "tried", ""])),
-  /** Indexes of cells solved without a verified handle. */
+  /** Indexes of cells solved without a handle that is verified or vouched for. */
   unverified: z.array(z.number().int()).optional(),
+  /** Indexes of cells solved by a handle that is only vouched for. */
+  vouched: z.array(z.number().int()).optional(),
+  /** Indexes of cells solved after the list was due. */
+  late: z.array(z.number().int()).optional(),
 });
 
 export function toStandingJson(
   { user, done, cells }: Standing,
   tasks: readonly number[],
 ): z.output<typeof standingAnswer> {
-  const unverified = tasks.flatMap((task, place) => {
-    const cell = cells.get(task);
-    return cell?.status === "solved" && cell.verified === 0 ? place : [];
-  });
+  const solvedAnd = (isSo: (cell: Cell) => boolean) =>
+    tasks.flatMap((task, place) => {
+      const cell = cells.get(task);
+      return cell?.status === "solved" && isSo(cell) ? place : [];
+    });
+  const unverified = solvedAnd(({ verified, vouched }) => verified === 0 && vouched === 0);
+  const vouched = solvedAnd((cell) => cell.vouched === 1);
+  const late = tasks.flatMap((task, place) => (cells.get(task)?.isLate ? place : []));
   return {
     user: { _id: String(user.id), username: user.username },
     done,
     cells: tasks.map((task) => cells.get(task)?.status ?? ""),
     ...(unverified.length > 0 && { unverified }),
+    ...(vouched.length > 0 && { vouched }),
+    ...(late.length > 0 && { late }),
   };
 }

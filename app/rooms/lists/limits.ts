@@ -17,3 +17,5 @@ export const MOST_ITEMS = 500;
 /** Counting a user's lists stops here. */
 export const MOST_CHOSEN = 100;
 export const MOST_MEMBERS = 200;
+/** That a list may be given to. */
+export const MOST_GROUPS = 20;

@@ -9,18 +9,44 @@ import { MOST_ITEMS } from "./limits.ts";
 import { nameOf, sourceOf } from "./naming.ts";
 import { canFollow, NOT_FOLLOWED } from "./policy.ts";
 import type { Cell, Standing } from "./progress.server.ts";
-import { type ListEntry, listItems, listStandings, listTasks, requireList } from "./queries.server.ts";
-import type { Stage } from "./schema.ts";
+import {
+  type ListEntry,
+  listItems,
+  listLedOf,
+  listStandings,
+  listTasks,
+  requireList,
+} from "./queries.server.ts";
+import type { Shown } from "./schema.ts";
 
-/** A list whose members' progress the viewer may see. @throws NotFound, Forbidden */
-export async function requireFollowed(db: Connection, viewer: Viewer, id: number): Promise<ListEntry> {
+/**
+ * A list whose members' progress the viewer may see: the owner and staff all of it, leaders that of their own group.
+ * @throws NotFound, Forbidden
+ */
+export async function requireFollowed(
+  db: Connection,
+  viewer: Viewer,
+  id: number,
+  group?: number,
+): Promise<ListEntry> {
   const list = await requireList(db, viewer, id);
-  if (!canFollow(viewer, list)) throw new Forbidden(NOT_FOLLOWED);
+  if (!(await follows(db, viewer, list, group))) throw new Forbidden(NOT_FOLLOWED);
   return list;
 }
 
-const stateOfCell = ({ status, how, verified }: Cell): MarkState | undefined =>
-  stateOf(status, how, verified === 1);
+/** @param group to which the viewer narrows the list, if any */
+export async function follows(
+  db: Connection,
+  viewer: Viewer,
+  list: ListEntry,
+  group: number | undefined,
+): Promise<boolean> {
+  if (canFollow(viewer, list)) return true;
+  if (group === undefined) return false;
+  return (await listLedOf(db, viewer, list.id)).some(({ id }) => id === group);
+}
+
+const stateOfCell = (cell: Cell): MarkState | undefined => stateOf(cell);
 
 export const toMatrixRow = ({ user, done, cells }: Standing, tasks: readonly number[]) => ({
   ...user,
@@ -29,16 +55,21 @@ export const toMatrixRow = ({ user, done, cells }: Standing, tasks: readonly num
     const cell = cells.get(task);
     return (cell && stateOfCell(cell)) ?? "";
   }),
+  /** Indexes of cells that were solved after the list was due. */
+  late: tasks.flatMap((task, place) => (cells.get(task)?.isLate ? place : [])),
+  /** How many were, of all problems. */
+  allLate: [...cells.values()].filter(({ isLate }) => isLate).length,
+  isBegun: cells.size > 0,
 });
 
 const AT_ONCE = 50;
 
-/** @param stage excludes members at other stages. */
+/** @param shown leaves out members at other stages and of other groups. */
 export async function* matrixFile(
   app: Pick<Application, "db" | "now">,
   viewer: Viewer,
   list: ListEntry,
-  stage?: Stage,
+  { show: stage, group }: Shown,
 ): AsyncGenerator<Uint8Array, void> {
   const { db } = app;
   const encoder = new TextEncoder();
@@ -50,7 +81,14 @@ export async function* matrixFile(
   do {
     const from = older === null ? {} : { after: decodeCursor(older) };
     const request = { limit: AT_ONCE, ...from };
-    const page: PageOf<Standing> = await listStandings(app, viewer, list, tasks, request, stage);
+    const page: PageOf<Standing> = await listStandings(
+      app,
+      viewer,
+      { ...list, group },
+      tasks,
+      request,
+      stage,
+    );
     const lines = page.rows.map(({ user, done, cells }) =>
       csvLine([user.username, String(done), ...tasks.map((task) => cellText(cells.get(task)))]),
     );
@@ -62,7 +100,9 @@ export async function* matrixFile(
 function cellText(cell: Cell | undefined): string {
   if (!cell) return "";
   const state = stateOfCell(cell) ?? "";
-  if (state.endsWith("?")) return `${cell.status} (unverified)`;
-  if (state === "posted") return `${cell.status} (posted here)`;
-  return state === "hand" ? `${cell.status} (self-reported)` : cell.status;
+  const status = cell.isLate ? `${cell.status} late` : cell.status;
+  if (state.endsWith("?")) return `${status} (unverified)`;
+  if (state.endsWith("+")) return `${status} (vouched)`;
+  if (state === "posted") return `${status} (posted here)`;
+  return state === "hand" ? `${status} (self-reported)` : status;
 }

@@ -17,7 +17,8 @@ export async function requireOwnList(db: Connection, viewer: Viewer, id: number)
 export async function insertList(
   trx: Transaction<Tables>,
   viewer: Pick<Viewer, "id">,
-  facts: Pick<Row<"lists">, "title" | "about" | "due" | "audience"> & { submission_key?: string | null },
+  facts: Pick<Row<"lists">, "title" | "about" | "due" | "audience"> &
+    Partial<Pick<Row<"lists">, "due_at" | "due_step" | "submission_key">>,
   time: number,
 ): Promise<number> {
   const own = trx.selectFrom("lists").select("id").where("owner_id", "=", viewer.id);

@@ -14,3 +14,4 @@ export const NOT_FOLLOWED = "Only the list's owner and staff can see everyone's 
 
 export const mayTell = seesAll;
 export const NOT_TOLD = "Only owners and coaches can announce a list to everyone.";
+export const NOT_REMINDED = "Only the list's owner, leaders of its groups and staff can remind its members.";

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
-import { isActive } from "../../auth/queries.server.ts";
+import { isListed } from "../../auth/queries.server.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { step } from "../../platform/db/slices.server.ts";
 import type { Row } from "../../platform/db/tables.ts";
 import { encodeCursor, type PageOf, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { idsInGroup } from "../groups/index.server.ts";
 import { isOpen } from "../solves/index.server.ts";
 import type { MarkColumns } from "../solves/json.ts";
+import { idsGiven } from "./people.server.ts";
 import type { Stage } from "./schema.ts";
 
 /** Keeps each query to a few milliseconds. */
@@ -23,7 +25,11 @@ interface Follower {
   username: string;
 }
 
-type Listed = Pick<Row<"lists">, "id" | "audience">;
+interface Listed extends Pick<Row<"lists">, "id" | "audience" | "due_at"> {
+  /** Narrows the list to the members of a group. */
+  group?: number | undefined;
+}
+type Dated = Pick<Listed, "id" | "due_at">;
 type Store = Pick<Application, "db" | "now">;
 
 function stageOf({ cells, done }: Standing, total: number): Stage {
@@ -50,7 +56,7 @@ export async function listStandings(
   while (!isEnd && found.length <= page.limit && (looked === 0 || looked < MOST_LOOKED_AT)) {
     const ids = await nextIds(app, list, tasks, stage, { compare, direction, from, limit });
     const members = await namesOf(app, ids);
-    for await (const some of standings(app.db, viewer, list.id, members, tasks)) {
+    for await (const some of standings(app.db, viewer, list, members, tasks)) {
       found.push(...some.filter((each) => !stage || stageOf(each, tasks.length) === stage));
     }
     looked += ids.length;
@@ -70,35 +76,38 @@ interface Walk {
   limit: number;
 }
 
-/** Lists for everyone skip members who cannot be at the stage. */
+/** Lists for everyone skip members who cannot be at the stage, unless there is only a group to look at. */
 async function nextIds(
-  { db }: Store,
+  { db, now }: Store,
   list: Listed,
   tasks: readonly number[],
   stage: Stage | undefined,
   walk: Walk,
 ) {
   const isChosen = list.audience === "chosen";
-  if (!isChosen && (stage === "started" || stage === "done")) return markedIds(db, tasks, walk);
+  const { group } = list;
+  if (!isChosen && group === undefined && (stage === "started" || stage === "done"))
+    return markedIds(db, tasks, walk);
   const { compare, direction, from, limit } = walk;
-  const chosen = db.selectFrom("list_members").select("user_id as id").where("list_id", "=", list.id);
-  const all = db.selectFrom("users").select("id");
-  const rows = await (isChosen
-    ? chosen.where("user_id", compare, from).orderBy("user_id", direction).limit(limit)
-    : all.where("id", compare, from).orderBy("id", direction).limit(limit)
-  ).execute();
-  return rows.map(({ id }) => id);
+  let some = db
+    .selectFrom("users")
+    .select("id")
+    .where("id", compare, from)
+    .orderBy("id", direction)
+    .limit(limit);
+  if (isChosen) some = some.where("id", "in", idsGiven(db, list.id, now()));
+  if (group !== undefined) some = some.where("id", "in", idsInGroup(db, group, now()));
+  return (await some.execute()).map(({ id }) => id);
 }
 
-/** Active members, in the order of `ids`. */
+/** Active members and places that nobody has taken yet, in the order of `ids`. */
 async function namesOf({ db, now }: Store, ids: number[]): Promise<Follower[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom("users")
-    .select(["id", "username"])
-    .where("id", "in", ids)
-    .where("waits", "=", 0)
-    .where(isActive(now()))
+    .selectFrom("users as u")
+    .select(["u.id", "u.username"])
+    .where("u.id", "in", ids)
+    .where(isListed(now()))
     .execute();
   const names = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => names.get(id) ?? []);
@@ -148,6 +157,9 @@ export interface Cell {
   status: "solved" | "tried";
   how: MarkColumns["how"];
   verified: number;
+  vouched: number;
+  /** Solved after the list was due. */
+  isLate: boolean;
 }
 
 export interface Standing {
@@ -160,7 +172,7 @@ export interface Standing {
 async function* standings(
   db: Connection,
   viewer: Pick<Viewer, "id">,
-  listId: number,
+  list: Dated,
   members: readonly Follower[],
   tasks: readonly number[],
 ): AsyncGenerator<Standing[], void> {
@@ -168,33 +180,33 @@ async function* standings(
   const atOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / Math.max(1, tasks.length)));
   for (let from = 0; from < members.length; from += atOnce) {
     const some = members.slice(from, from + atOnce);
-    yield await step(() => standingsOf(db, viewer, listId, some, shown));
+    yield await step(() => standingsOf(db, viewer, list, some, shown));
   }
 }
 
 export async function ownStanding(
   db: Connection,
   viewer: Pick<Viewer, "id" | "username">,
-  listId: number,
+  list: Dated,
   tasks: readonly number[],
 ): Promise<Standing> {
   const own = { id: viewer.id, username: viewer.username };
-  const [standing] = await standingsOf(db, viewer, listId, [own], new Set(tasks));
+  const [standing] = await standingsOf(db, viewer, list, [own], new Set(tasks));
   return standing as Standing;
 }
 
 async function standingsOf(
   db: Connection,
   viewer: Pick<Viewer, "id">,
-  listId: number,
+  { id: listId, due_at }: Dated,
   members: readonly Follower[],
   shown: ReadonlySet<number>,
 ): Promise<Standing[]> {
   const marks = await db
     .selectFrom("list_items as i")
     .innerJoin("marks as m", "m.task_id", "i.task_id")
-    .select(["m.user_id", "m.task_id", "m.status", "m.how", "m.verified"])
-    .select(["m.hand", "m.hand_at", "m.tried_at"])
+    .select(["m.user_id", "m.task_id", "m.status", "m.how", "m.verified", "m.vouched"])
+    .select(["m.hand", "m.hand_at", "m.tried_at", "m.solved_at"])
     .where("i.list_id", "=", listId)
     .where(
       "m.user_id",
@@ -208,16 +220,19 @@ async function standingsOf(
     .execute();
   const all = members.map((user): Standing => ({ user, cells: new Map(), done: 0 }));
   const byUser = new Map(all.map((standing) => [standing.user.id, standing]));
-  for (const { user_id, task_id, status, how, verified, hand, hand_at, tried_at } of marks) {
+  for (const { user_id, task_id, status, how, verified, vouched, ...mark } of marks) {
+    const { hand, hand_at, tried_at, solved_at } = mark;
     // Giving up without an attempt is private.
     if (status !== "solved" && hand === "gaveup" && tried_at === hand_at) continue;
     const standing = byUser.get(user_id);
     if (!standing || !shown.has(task_id)) continue;
     // What a member solved only in a team is still to be done alone.
     const isDone = status === "solved" && how !== "team";
+    const isLate = isDone && due_at !== null && solved_at !== null && solved_at > due_at;
+    const shared = { verified, vouched, isLate };
     standing.cells.set(
       task_id,
-      isDone ? { status: "solved", how, verified } : { status: "tried", how: null, verified },
+      isDone ? { status: "solved", how, ...shared } : { status: "tried", how: null, ...shared },
     );
     if (isDone) standing.done += 1;
   }

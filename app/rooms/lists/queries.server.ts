@@ -1,21 +1,22 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
-import { SLICE, step } from "../../platform/db/slices.server.ts";
+import { step } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Forbidden } from "../../platform/http/errors.ts";
 import { missing } from "../../platform/http/missing.server.ts";
-import { fetchPage, inPages, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
+import { fetchPage, type PageRequest, toPage } from "../../platform/http/pages.server.ts";
 import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { isNamed, listsFound, toListMatch } from "../../platform/search/lists.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { hasBlocked } from "../blocks/index.server.ts";
 import { MOST_CHOSEN } from "./limits.ts";
-import { linkOf, nameOf } from "./naming.ts";
 import { seesAll } from "./policy.ts";
 import type { Show } from "./schema.ts";
-import { isShown, listItems } from "./shown-items.server.ts";
+import { isShown } from "./shown-items.server.ts";
 
+export { exportLists, groupsToGive, listChosen, listGroupsFor, listGroupsOf } from "./chosen.server.ts";
+export { countStages, listLedOf, listListsOfGroup, type StageCounts } from "./group-lists.server.ts";
 export { listStandings, ownStanding } from "./progress.server.ts";
 export { findItem, type ItemEntry, listItems, listSections, listTasks } from "./shown-items.server.ts";
 
@@ -26,11 +27,34 @@ type OfList = ExpressionBuilder<Tables & { l: Tables["lists"] }, "l">;
 const chosenFor = (where: OfList) =>
   where.selectFrom("list_members as c").select("c.user_id").whereRef("c.list_id", "=", "l.id");
 
+/** Members of the groups that a list is for. */
+const groupedFor = (where: OfList) =>
+  where
+    .selectFrom("list_groups as lg")
+    .innerJoin("group_members as gm", "gm.group_id", "lg.group_id")
+    .select("gm.user_id")
+    .whereRef("lg.list_id", "=", "l.id")
+    .where("gm.left_until", "is", null);
+
+/** Whether a list is for anybody but its owner. */
+const isGiven = (where: OfList) =>
+  where.or([
+    where.exists(chosenFor(where)),
+    where.exists(
+      where.selectFrom("list_groups as lg").select("lg.group_id").whereRef("lg.list_id", "=", "l.id"),
+    ),
+  ]);
+
 const isVisible = (viewer: Pick<Viewer, "id" | "role">) => (where: OfList) =>
   where.or([
     where("l.audience", "=", "everyone"),
     where("l.owner_id", "=", viewer.id),
-    where.exists(seesAll(viewer) ? chosenFor(where) : chosenFor(where).where("c.user_id", "=", viewer.id)),
+    ...(seesAll(viewer)
+      ? [isGiven(where)]
+      : [
+          where.exists(chosenFor(where).where("c.user_id", "=", viewer.id)),
+          where.exists(groupedFor(where).where("gm.user_id", "=", viewer.id)),
+        ]),
   ]);
 
 export async function requireList(db: Connection, viewer: Viewer, id: number) {
@@ -51,7 +75,8 @@ const lists = (db: Connection) =>
   db
     .selectFrom("lists as l")
     .innerJoin("users as u", "u.id", "l.owner_id")
-    .select(["l.id", "l.owner_id", "l.title", "l.due", "l.audience", "l.created_at", "l.updated_at"])
+    .select(["l.id", "l.owner_id", "l.title", "l.due", "l.due_at", "l.audience"])
+    .select(["l.created_at", "l.updated_at"])
     .select("u.username");
 export type ListRow = Awaited<ReturnType<ReturnType<typeof lists>["execute"]>>[number];
 
@@ -63,22 +88,33 @@ export function listLists(db: Connection, viewer: Viewer, show: Show, page: Page
     return fetchPage(others.where("l.audience", "=", "everyone"), page, { id: "l.id" });
   if (show === "members") {
     if (!seesAll(viewer)) throw new Forbidden("Only staff can see lists for other members.");
-    const all = others.where("l.audience", "=", "chosen").where((where) => where.exists(chosenFor(where)));
+    const all = others.where("l.audience", "=", "chosen").where(isGiven);
     return fetchPage(all, page, { id: "l.id" });
   }
-  const chosen = others
-    .innerJoin("list_members as c", "c.list_id", "l.id")
-    .where("c.user_id", "=", viewer.id)
-    .where("l.audience", "=", "chosen");
-  return fetchPage(chosen, page, { id: "c.list_id" });
+  const chosen = others.where("l.audience", "=", "chosen").where("l.id", "in", idsFor(db, viewer.id));
+  return fetchPage(chosen, page, { id: "l.id" });
 }
+
+/** Lists for a member: chosen by name, or through a group. */
+const idsFor = (db: Connection, userId: number) =>
+  db
+    .selectFrom("list_members as c")
+    .select("c.list_id")
+    .where("c.user_id", "=", userId)
+    .unionAll(
+      db
+        .selectFrom("group_members as gm")
+        .innerJoin("list_groups as lg", "lg.group_id", "gm.group_id")
+        .select("lg.list_id")
+        .where("gm.user_id", "=", userId)
+        .where("gm.left_until", "is", null),
+    );
 
 export async function countChosen(db: Connection, viewer: Reader): Promise<number> {
   const rows = await db
-    .selectFrom("list_members as c")
-    .innerJoin("lists as l", "l.id", "c.list_id")
-    .select("c.list_id")
-    .where("c.user_id", "=", viewer.id)
+    .selectFrom("lists as l")
+    .select("l.id")
+    .where("l.id", "in", idsFor(db, viewer.id))
     .where("l.audience", "=", "chosen")
     .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))))
     .limit(MOST_CHOSEN)
@@ -88,23 +124,22 @@ export async function countChosen(db: Connection, viewer: Reader): Promise<numbe
 
 interface GivenPart {
   userId: number;
-  today: string;
+  now: number;
   from: number;
 }
 
-const selectGiven = prepared((db, { userId, today, from }: GivenPart) => {
-  const chosen = db.selectFrom("list_members as c").select("c.list_id").where("c.user_id", "=", userId);
+const selectGiven = prepared((db, { userId, now, from }: GivenPart) => {
   const told = db
     .selectFrom("lists as t")
     .select("t.id as list_id")
     .where("t.announced_at", "is not", null)
     .where("t.audience", "=", "everyone");
   return lists(db)
-    .where("l.id", "in", chosen.union(told))
+    .where("l.id", "in", idsFor(db, userId).unionAll(told))
     .where("l.owner_id", "!=", userId)
-    .where((where) => where.or([where("l.due", "is", null), where("l.due", ">=", today)]))
+    .where((where) => where.or([where("l.due_at", "is", null), where("l.due_at", ">", now)]))
     .where((where) => where.not(hasBlocked(userId, where.ref("l.owner_id"))))
-    .orderBy(sql`coalesce(l.due, '9999')`)
+    .orderBy((due) => due.fn.coalesce("l.due_at", sql<number>`${sql.lit(Number.MAX_SAFE_INTEGER)}`))
     .orderBy("l.id", "desc")
     .limit(GIVEN_AT_ONCE)
     .offset(from);
@@ -114,15 +149,15 @@ const MOST_GIVEN = 100;
 const GIVEN_AT_ONCE = 10;
 const SHOWN_GIVEN = 3;
 
-/** Excludes overdue lists; earliest due date first. @param today a day, such as "2026-12-31" */
-export async function listGiven(db: Connection, viewer: Reader, today: string) {
-  const given: { id: number; title: string; due: string | null; counts: Counts }[] = [];
+/** Excludes overdue lists; earliest due date first. @param now in milliseconds */
+export async function listGiven(db: Connection, viewer: Reader, now: number) {
+  const given: (Pick<ListRow, "id" | "title" | "due" | "due_at"> & { counts: Counts })[] = [];
   for (let from = 0; from < MOST_GIVEN && given.length < SHOWN_GIVEN; from += GIVEN_AT_ONCE) {
-    const rows = await selectGiven(db, { userId: viewer.id, today, from });
+    const rows = await selectGiven(db, { userId: viewer.id, now, from });
     const countsOf = await countProgress(db, viewer, rows);
-    for (const { id, title, due } of rows) {
+    for (const { id, title, due, due_at } of rows) {
       const counts = countsOf(id);
-      if (counts.total > counts.solved) given.push({ id, title, due, counts });
+      if (counts.total > counts.solved) given.push({ id, title, due, due_at, counts });
     }
     if (rows.length < GIVEN_AT_ONCE) break;
   }
@@ -160,6 +195,8 @@ export async function searchLists(db: Connection, viewer: Viewer, q: string, pag
 export interface Counts {
   total: number;
   solved: number;
+  /** Of those solved, after the list was due. */
+  late: number;
   tried: number;
 }
 
@@ -173,11 +210,13 @@ export async function countProgress(db: Connection, viewer: Reader, lists: reado
   for (let from = 0; from < ids.length; from += COUNTED_AT_ONCE) {
     const query = db
       .selectFrom("list_items as i")
+      .innerJoin("lists as l", "l.id", "i.list_id")
       .leftJoin("marks as m", (join) =>
         join.onRef("m.task_id", "=", "i.task_id").on("m.user_id", "=", viewer.id),
       )
       .select((select) => [
         "i.list_id",
+        select.fn.coalesce(select.fn.sum<number>(isLate), sql<number>`0`).as("late"),
         select.fn.countAll<number>().as("total"),
         select.fn.coalesce(select.fn.sum<number>(isSolved), sql<number>`0`).as("solved"),
         select.fn.coalesce(select.fn.sum<number>(isTried), sql<number>`0`).as("tried"),
@@ -190,55 +229,14 @@ export async function countProgress(db: Connection, viewer: Reader, lists: reado
       counts.set(list_id, {
         total: Number(row.total),
         solved: Number(row.solved),
+        late: Number(row.late),
         tried: Number(row.tried),
       });
     }
   }
-  return (id: number): Counts => counts.get(id) ?? { total: 0, solved: 0, tried: 0 };
+  return (id: number): Counts => counts.get(id) ?? { total: 0, solved: 0, late: 0, tried: 0 };
 }
 
 const isSolved = sql<number>`case when m.status = 'solved' and m.how <> 'team' then 1 else 0 end`;
+const isLate = sql<number>`case when m.status = 'solved' and m.how <> 'team' and m.solved_at > l.due_at then 1 else 0 end`;
 const isTried = sql<number>`case when (m.status <> 'solved' or m.how = 'team') and m.tried_at is not null then 1 else 0 end`;
-
-export function listChosen(db: Connection, listId: number) {
-  return db
-    .selectFrom("list_members as c")
-    .innerJoin("users as u", "u.id", "c.user_id")
-    .select(["u.id", "u.username"])
-    .where("c.list_id", "=", listId)
-    .orderBy("u.username_key")
-    .execute();
-}
-
-export async function* exportLists(db: Connection, userId: number) {
-  const rows = inPages((after) =>
-    db
-      .selectFrom("lists")
-      .selectAll()
-      .where("owner_id", "=", userId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(SLICE)
-      .execute(),
-  );
-  for await (const row of rows) {
-    const items = await listItems(db, { id: userId }, row.id, { limit: 1_000 });
-    const chosen = row.audience === "chosen" ? await listChosen(db, row.id) : [];
-    yield {
-      _id: String(row.id),
-      title: row.title,
-      about: row.about,
-      due: row.due,
-      audience: row.audience,
-      members: chosen.map(({ username }) => username),
-      createdAt: new Date(row.created_at).toISOString(),
-      updatedAt: new Date(row.updated_at).toISOString(),
-      items: items.map((item) => ({
-        section: item.section,
-        name: nameOf(item),
-        link: linkOf(item),
-        note: item.note,
-      })),
-    };
-  }
-}

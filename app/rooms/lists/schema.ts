@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { filterText, optionalText, requiredText } from "../../platform/text/fields.ts";
-import { ABOUT, MOST_MEMBERS, NAME, NOTE, PASTED, SECTION, TITLE } from "./limits.ts";
+import { filterId, filterText, optionalText, requiredText } from "../../platform/text/fields.ts";
+import { ABOUT, MOST_GROUPS, MOST_MEMBERS, NAME, NOTE, PASTED, SECTION, TITLE } from "./limits.ts";
 
 const DUE = "Due date must be a date such as 2026-12-31";
 
@@ -29,6 +29,24 @@ const membersSchema = z.preprocess(
     .optional(),
 );
 
+const GROUPS = "Groups must be a list of ids";
+
+const groupsSchema = z.preprocess(
+  // A form with one box checked sends one value.
+  (value) => (typeof value === "string" ? [value].filter(Boolean) : value),
+  z
+    .array(
+      z
+        .string(GROUPS)
+        .regex(/^[1-9]\d{0,14}$/, GROUPS)
+        .transform(Number),
+      GROUPS,
+    )
+    .max(MOST_GROUPS, `At most ${MOST_GROUPS} groups`)
+    .transform((ids) => [...new Set(ids)])
+    .optional(),
+);
+
 /** A list sent by a form or the API. Other keys are stripped, so that clients can send back a whole list. */
 export const listSchema = z
   .object({
@@ -38,6 +56,8 @@ export const listSchema = z
     audience: z.enum(["everyone", "chosen"], "Audience must be everyone or chosen").default("everyone"),
     /** If omitted, the members do not change. */
     members: membersSchema,
+    /** Ids of groups. If omitted, the groups do not change. */
+    groups: groupsSchema,
     /** Notifies every member once. Only for staff, and only for lists for everyone. */
     tell: z.preprocess(
       (value) => value === "on" || value,
@@ -47,9 +67,20 @@ export const listSchema = z
   .refine(({ audience, tell }) => !tell || audience === "everyone", {
     path: ["tell"],
     error: "You can only announce a list that is for everyone",
+  })
+  .refine(({ audience, groups = [] }) => audience === "chosen" || groups.length === 0, {
+    path: ["groups"],
+    error: "Choose “Chosen members and groups” to give the list to groups",
   });
 export type ListInput = z.output<typeof listSchema>;
-export type ListFields = Partial<Record<"title" | "about" | "due" | "audience" | "members" | "tell", string>>;
+export type ListFields = Partial<
+  Record<"title" | "about" | "due" | "audience" | "members" | "tell", string> & { groups: string[] }
+>;
+
+/** For the query of a page's address: invalid values are dropped. */
+export const groupFilterSchema = z.object({ group: filterId });
+
+export const copySchema = z.object({ copyOf: filterId });
 
 export const itemsSchema = z.object({ text: requiredText(PASTED) });
 export type ItemsFields = z.input<typeof itemsSchema>;
@@ -75,7 +106,12 @@ export const handOf = { solved: "solved", attempted: "tried", gaveup: "gaveup", 
 
 export const stages = ["not-started", "started", "done"] as const;
 export type Stage = (typeof stages)[number];
-export const stageSchema = z.object({ show: z.enum(stages).optional().catch(undefined) });
+export const stageSchema = z.object({
+  show: z.enum(stages).optional().catch(undefined),
+  group: filterId,
+});
+/** Whose progress is shown. */
+export type Shown = z.output<typeof stageSchema>;
 
 export const shows = ["yours", "chosen", "everyone", "members"] as const;
 export const filterSchema = z.object({

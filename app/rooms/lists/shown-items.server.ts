@@ -62,7 +62,7 @@ export function listItems(db: Connection, viewer: Reader, listId: number, { limi
     .select(["i.id", "i.task_id", "i.problem_id", "i.section", "i.part", "i.name", "i.note"])
     .select(["t.judge", "t.key", "t.name as task_name", "t.rating as task_rating", "t.link as task_link"])
     .select(["h.id as problem", "h.title", "h.rating", "h.link"])
-    .select(["m.status", "m.how", "m.verified", "m.solved_at", "m.hand"])
+    .select(["m.status", "m.how", "m.verified", "m.vouched", "m.solved_at", "m.hand"])
     .limit(limit)
     .offset(from)
     .execute();

@@ -28,7 +28,7 @@ test("a listed problem that turns out to be the other division's is listed once,
   await keepCatalogue(app.db, "codeforces", { contests, tasks: [shared, twin] }, 4);
   for (const id of lists) {
     const counts = (await countProgress(app.db, ada, [{ id }]))(id);
-    expect(counts).toEqual({ total: 1, solved: 1, tried: 0 });
+    expect(counts).toEqual({ total: 1, solved: 1, late: 0, tried: 0 });
     expect(await listItems(app.db, ada, id, { limit: 9 })).toMatchObject([
       { key: "1900A", status: "solved" },
     ]);

@@ -54,12 +54,12 @@ type Written = Record<"id" | "user_id", number>;
 /**
  * Notifies users in the transaction of the action. Skips the actor, users who block the actor or mute the kind and,
  * for a private problem, everyone but its author. An unread notification covers all actions of the same kind on the
- * same subject.
+ * same subject. @returns how many users it has notified
  */
-export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
+export function notify({ db, hub }: Publishing, notice: Notice): Promise<number> {
   return inTransaction(db, async (trx, afterCommit) => {
     const receivers = await receiversOf(trx, notice);
-    if (receivers.length === 0) return;
+    if (receivers.length === 0) return 0;
     const { kind, id = 0, problem, actor, at } = notice;
     const row = {
       kind,
@@ -90,6 +90,7 @@ export function notify({ db, hub }: Publishing, notice: Notice): Promise<void> {
       if (total === 1 && id % TRIMS === 0) await trim(trx, user_id);
     }
     afterCommit((committed) => announce(committed, hub, written));
+    return receivers.length;
   });
 }
 

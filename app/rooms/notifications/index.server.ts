@@ -7,4 +7,4 @@ export {
   retract,
   sweepNotifications,
 } from "./commands.server.ts";
-export { listChosenKinds, listNoticesOf, listNotifications } from "./queries.server.ts";
+export { listChosenKinds, listNoticesOf, listNotifications, listNotified } from "./queries.server.ts";

@@ -9,6 +9,7 @@ export const subjectKinds = [
   "invitation",
   "list",
   "group",
+  "team",
   "contest",
   "handle",
   "report",
@@ -21,7 +22,7 @@ interface Definition {
   /** The type of the subject's id. If omitted, all notifications of the kind share one subject. */
   about?: (typeof subjectKinds)[number];
   /** The text for a single action by a known actor; defaults to `many`. */
-  one?(actor: string, title: string): string;
+  one?(actor: string, title: string, entry: NotificationEntry): string;
   many(count: number, title: string, entry: NotificationEntry): string;
   /** `:id` stands for the subject, `:problem` for its problem. Opening the screen marks the notification as read. */
   screen?: string;
@@ -88,6 +89,29 @@ const definitions: Record<Kind, Definition> = {
     many: (_, title) => `The list ${title} was shared with you`,
     screen: "/lists/:id",
   },
+  "due-soon": {
+    label: "Lists that are due within a day and that I have not finished",
+    icon: "calendar-clock",
+    about: "list",
+    many: (_, title) => `The list ${title} is due within a day, and you have not solved all of it`,
+    screen: "/lists/:id",
+  },
+  reminder: {
+    label: "Reminders of lists that I have not started",
+    icon: "list-checks",
+    about: "list",
+    one: (actor, title) => `${actor} reminds you of the list ${title}: you have not started it`,
+    many: (_, title) => `Reminder: you have not started the list ${title}`,
+    screen: "/lists/:id",
+  },
+  "due-summary": {
+    label: "How far everybody got with my lists, once they are due",
+    icon: "list-checks",
+    about: "list",
+    many: (_, title, { due_done: done, due_late: late, due_unstarted: unstarted }) =>
+      `The list ${title} was due: ${done ?? 0} done, ${late ?? 0} late, ${unstarted ?? 0} not started`,
+    screen: "/lists/:id/progress",
+  },
   group: {
     label: "Groups I am added to",
     icon: "users",
@@ -95,6 +119,14 @@ const definitions: Record<Kind, Definition> = {
     one: (actor, title) => `${actor} added you to the group ${title}`,
     many: (_, title) => `You were added to the group ${title}`,
     screen: "/groups/:id",
+  },
+  team: {
+    label: "Teams I am added to",
+    icon: "users",
+    about: "team",
+    one: (actor, title) => `${actor} added you to the team ${title}`,
+    many: (_, title) => `You were added to the team ${title}`,
+    screen: "/teams/:id",
   },
   contest: {
     label: "Reminders an hour before contests I take part in",
@@ -114,6 +146,20 @@ const definitions: Record<Kind, Definition> = {
         "It no longer counts for you: unlink it and link your own, or contact the staff if it is yours"
       );
     },
+    screen: "/settings/handles",
+  },
+  vouched: {
+    label: "Handles of mine that somebody vouches for",
+    icon: "user-check",
+    about: "handle",
+    one: (actor, _, entry) => `@${actor} vouched for ${handleIn(entry)}`,
+    many: (_, __, entry) => `Staff vouched for ${handleIn(entry)}`,
+    screen: "/settings/handles",
+  },
+  "link-handle": {
+    label: "Reminders to link and verify my handles",
+    icon: "badge-check",
+    many: () => "Link your handle at a judge and verify it, so that what you solve there counts here",
     screen: "/settings/handles",
   },
   report: {
@@ -149,6 +195,9 @@ const definitions: Record<Kind, Definition> = {
   },
 };
 
+const handleIn = ({ handle, judge }: NotificationEntry) =>
+  handle && judge ? `your handle ${handle} at ${judgeTitle(judge)}` : "your handle";
+
 const firstWords = (text: string) => (text.length <= 100 ? text : `${text.slice(0, 99).trimEnd()}…`);
 
 export const labelOf = (kind: Kind) => definitions[kind].label;
@@ -176,8 +225,10 @@ export function pathOf(entry: NotificationEntry): string {
 export function textOf(entry: NotificationEntry): string {
   const { kind, total, actor_name } = entry;
   const { one, many } = definitions[kind];
-  const title = entry.problem_title ?? entry.list_title ?? entry.group_name ?? "";
-  return one && actor_name !== null && total === 1 ? one(actor_name, title) : many(total, title, entry);
+  const title = entry.problem_title ?? entry.list_title ?? entry.group_name ?? entry.team_name ?? "";
+  return one && actor_name !== null && total === 1
+    ? one(actor_name, title, entry)
+    : many(total, title, entry);
 }
 
 const screens = Object.entries(definitions).flatMap(([kind, { screen }]) =>
@@ -191,12 +242,13 @@ const screens = Object.entries(definitions).flatMap(([kind, { screen }]) =>
     : [],
 );
 
+/** The notifications that a screen answers. Several kinds may lead to the same one. */
 export function shownAt({ pathname, search }: URL): OnScreen | null {
   // With a query, the screen shows a later page or the sent invitations, but not the latest arrivals.
   if (search !== "") return null;
-  for (const { kind, path } of screens) {
-    const match = path.exec(pathname);
-    if (match) return { kind, id: match[1] === undefined ? null : Number(match[1]) };
-  }
-  return null;
+  const shown = screens.filter(({ path }) => path.test(pathname));
+  const [first] = shown;
+  if (!first) return null;
+  const id = first.path.exec(pathname)?.[1];
+  return { kinds: shown.map(({ kind }) => kind), id: id === undefined ? null : Number(id) };
 }

@@ -22,32 +22,54 @@ function visible(db: Connection, userId: number | RawBuilder<number>) {
         where("p.author_id", "=", userId),
       ]),
     )
-    .where((where) => where.or([where("n.list_id", "is", null), where.exists(listFor(where, userId))]));
+    .where((where) => where.or([where("n.list_id", "is", null), where.exists(listFor(where))]));
 }
 
-const listFor = (
-  where: ExpressionBuilder<Tables & { n: Tables["notifications"] }, "n">,
-  userId: number | RawBuilder<number>,
-) =>
+/** The receiver is read from the notification: with a constant, PostgreSQL would read all lists at once. */
+const listFor = (where: ExpressionBuilder<Tables & { n: Tables["notifications"] }, "n">) =>
   where
     .selectFrom("lists as l")
     .leftJoin("list_members as c", (join) =>
-      join.onRef("c.list_id", "=", "l.id").on("c.user_id", "=", userId),
+      join.onRef("c.list_id", "=", "l.id").onRef("c.user_id", "=", "n.user_id"),
     )
     .select("l.id")
     .whereRef("l.id", "=", "n.list_id")
-    .where((list) => list.or([list("l.audience", "=", "everyone"), list("c.user_id", "is not", null)]));
+    .where((list) =>
+      list.or([
+        list("l.audience", "=", "everyone"),
+        list("l.owner_id", "=", list.ref("n.user_id")),
+        list("c.user_id", "is not", null),
+        list.exists(
+          list
+            .selectFrom("list_groups as lg")
+            .innerJoin("group_members as gm", "gm.group_id", "lg.group_id")
+            .select("gm.user_id")
+            .whereRef("lg.list_id", "=", "l.id")
+            .whereRef("gm.user_id", "=", "n.user_id")
+            .where("gm.left_until", "is", null),
+        ),
+      ]),
+    );
 
 function entries(db: Connection, userId: number | RawBuilder<number>) {
   return visible(db, userId)
     .leftJoin("users as a", "a.id", "n.actor_id")
     .leftJoin("reports as r", (join) => join.onRef("r.id", "=", "n.subject_id").on("n.kind", "=", "report"))
     .leftJoin("removals as m", (join) => join.onRef("m.id", "=", "n.subject_id").on("n.kind", "=", "removal"))
-    .leftJoin("handles as h", (join) => join.onRef("h.id", "=", "n.subject_id").on("n.kind", "=", "handle"))
+    .leftJoin("handles as h", (join) =>
+      join.onRef("h.id", "=", "n.subject_id").on("n.kind", "in", ["handle", "vouched"]),
+    )
     .leftJoin("contests as c", "c.id", "n.contest_id")
     .leftJoin("lists as l", "l.id", "n.list_id")
     .leftJoin("groups as g", "g.id", "n.group_id")
-    .select(["c.name as contest_name", "l.title as list_title", "g.name as group_name"])
+    .leftJoin("teams as t", "t.id", "n.team_id")
+    .select([
+      "c.name as contest_name",
+      "l.title as list_title",
+      "g.name as group_name",
+      "t.name as team_name",
+    ])
+    .select(["l.due_done", "l.due_late", "l.due_unstarted"])
     .select(["h.handle", "h.judge"])
     .select(["n.subject_id", "r.decision", "m.reason as removal_reason"])
     .select([
@@ -104,6 +126,20 @@ export async function listToldOf(db: Connection, listId: number, userIds: number
   return rows.map(({ user_id }) => user_id);
 }
 
+/** The users among these who were notified of a kind at or after a time (ms), each with the last time. */
+export async function listNotified(db: Connection, kind: Kind, userIds: number[], since: number) {
+  if (userIds.length === 0) return new Map<number, number>();
+  const rows = await db
+    .selectFrom("notifications")
+    .select((select) => ["user_id", select.fn.max<number>("last_at").as("at")])
+    .where("user_id", "in", userIds)
+    .where("last_at", ">=", since)
+    .where("kind", "=", kind)
+    .groupBy("user_id")
+    .execute();
+  return new Map(rows.map(({ user_id, at }) => [user_id, Number(at)]));
+}
+
 const selectUnread = prepared((db, { userId }: { userId: number }) =>
   visible(db, userId).where("n.read_at", "is", null).select("n.kind").limit(MOST_COUNTED),
 );
@@ -137,18 +173,18 @@ export async function countUnreadOfEach(db: Connection, userIds: number[]): Prom
   return new Map(rows.map(({ id, unread }) => [id, unread ?? 0]));
 }
 
-/** A null id selects all of a kind. */
+/** A null id selects all of these kinds. */
 export interface OnScreen {
-  kind: Kind;
+  kinds: Kind[];
   id: number | null;
 }
 
-export async function listUnreadAbout(db: Connection, viewer: Pick<Viewer, "id">, { kind, id }: OnScreen) {
+export async function listUnreadAbout(db: Connection, viewer: Pick<Viewer, "id">, { kinds, id }: OnScreen) {
   let query = db
     .selectFrom("notifications")
     .select("id")
     .where("user_id", "=", viewer.id)
-    .where("kind", "=", kind)
+    .where("kind", "in", kinds)
     .where("read_at", "is", null);
   if (id !== null) query = query.where("subject_id", "=", id);
   const rows = await query.limit(MOST_COUNTED).execute();

@@ -2,6 +2,7 @@ import { feedKey } from "../../auth/feed-keys.server.ts";
 import type { ScreenArgs } from "../../auth/guards.server.ts";
 import { listTokens } from "../../auth/queries.server.ts";
 import { listSessions } from "../../auth/sessions.server.ts";
+import { zoneOf } from "../../auth/time-zone.server.ts";
 import { describeUserAgent } from "../../auth/user-agent.ts";
 import { readTimeZone } from "../../platform/http/time-zone.server.ts";
 import { counted } from "../../platform/ui/counted.ts";
@@ -59,6 +60,7 @@ export async function loadSettings({ app, db, viewer, context }: ScreenArgs<View
     email: viewer.email,
     theme,
     zone,
+    ownZone: await zoneOf(db, viewer.id),
     hidesSpoilers: await hidesSpoilers(db, viewer),
     storage,
     notifications,

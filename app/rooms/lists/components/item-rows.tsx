@@ -1,7 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { Fragment, type ReactNode } from "react";
 import { Icon } from "../../../platform/ui/icon.tsx";
-import { RatingPill, StateMark } from "../../../platform/ui/marks.tsx";
+import { RatingPill } from "../../../platform/ui/marks.tsx";
+import { StateMark } from "../../../platform/ui/state-mark.tsx";
 import type { toItemRow } from "../rows.server.ts";
 import { Marker } from "./marker.tsx";
 
@@ -32,6 +33,7 @@ export function ItemRows({ list, rows, act }: ItemRowsProps) {
             <Name row={row} />
             <span className="meta">
               <span>{row.source || "This site"}</span>
+              {row.isLate ? <span>Solved late</span> : null}
               {row.link ? (
                 <a href={row.link} rel="nofollow noopener ugc">
                   Open there<span className="visually-hidden">: {row.name}</span>

@@ -1,6 +1,6 @@
 import { useFetchers, useLocation } from "@remix-run/react";
 import { ActForm } from "../../../platform/ui/button.tsx";
-import { StateMark } from "../../../platform/ui/marks.tsx";
+import { StateMark } from "../../../platform/ui/state-mark.tsx";
 import { type MarkState, readState } from "../../../platform/ui/states.ts";
 import type { ItemMark } from "../schema.ts";
 import "../../../platform/ui/styles/user-menu.css";

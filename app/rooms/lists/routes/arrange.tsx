@@ -27,7 +27,7 @@ export const loader = withUser("author", async ({ db, viewer, params, url }) => 
   const { total } = (await countProgress(db, viewer, [{ id }]))(id);
   const part = partRequest(url, PAGE_SIZE);
   const items = await listItems(db, viewer, id, part);
-  return { id, title, total, rows: items.map(toItemRow), ...partLinks(url, part, total) };
+  return { id, title, total, rows: items.map((item) => toItemRow(item)), ...partLinks(url, part, total) };
 });
 
 export const action = withUser("author", async ({ request, url, app, db, viewer, params, context }) => {

@@ -7,51 +7,64 @@ import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
-import { shortDate } from "../../../platform/ui/date.tsx";
+import { Due } from "../../../platform/ui/due.tsx";
 import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
-import { copyList, deleteList } from "../commands.server.ts";
+import { audienceOf } from "../audience-shown.server.ts";
+import { copyList, deleteList, givesAgain } from "../commands.server.ts";
+import { For } from "../components/for.tsx";
 import { ItemRows } from "../components/item-rows.tsx";
 import { MarkForm } from "../components/marker.tsx";
 import { OwnProgress } from "../components/own-progress.tsx";
+import { RemindForm } from "../components/remind-form.tsx";
 import { partLinks, partRequest } from "../parts.ts";
 import { canEdit, canFollow } from "../policy.ts";
 import { countProgress, listItems, requireList } from "../queries.server.ts";
 import { toItemRow } from "../rows.server.ts";
 import "../lists.css";
 
-export const loader = withUser(async ({ db, viewer, params, url }) => {
+export const loader = withUser(async ({ app, db, viewer, params, url }) => {
   const list = await requireList(db, viewer, idParam(params.listId));
   const counts = (await countProgress(db, viewer, [list]))(list.id);
   const part = partRequest(url);
   const items = await listItems(db, viewer, list.id, part);
-  const { id, title, about, due, audience, owner_id, username } = list;
+  const { id, title, about, due, due_at, audience, owner_id, username } = list;
   return {
-    ...{ id, title, about, due, counts },
+    ...{ id, title, about, due, due_at, counts },
+    ...(await audienceOf(app, viewer, list)),
     isChosen: audience === "chosen",
+    isOver: due_at !== null && due_at <= app.now(),
     owner: [owner_id, username] as const,
-    rows: items.map(toItemRow),
+    rows: items.map((item) => toItemRow(item, due_at)),
     isOwn: canEdit(viewer, list),
     follows: canFollow(viewer, list),
     ...partLinks(url, part, counts.total),
   };
 });
 
-export const action = withUser({ delete: "author" }, async ({ request, app, viewer, params, context }) => {
-  const id = idParam(params.listId);
-  const form = await readForm(request);
-  switch (form.get("intent")) {
-    case "delete":
-      await deleteList(app, viewer, id);
-      return redirectWithToast(context, "/lists?show=yours", "List deleted");
-    case "copy": {
-      const copy = await copyList(app, viewer, id);
-      return redirectWithToast(context, `/lists/${copy}`, "Copied to your lists. Only you can see it.");
+export const action = withUser(
+  { delete: "author" },
+  async ({ request, app, db, viewer, params, context }) => {
+    const id = idParam(params.listId);
+    const form = await readForm(request);
+    switch (form.get("intent")) {
+      case "delete":
+        await deleteList(app, viewer, id);
+        return redirectWithToast(context, "/lists?show=yours", "List deleted");
+      case "copy": {
+        const copy = await copyList(app, viewer, id);
+        // Whoever gives the list again chooses its title, due date and groups next.
+        if (await givesAgain(db, viewer, id)) {
+          const address = `/lists/${copy}/edit?copyOf=${id}`;
+          return redirectWithToast(context, address, "Copied. Now choose when it is due and who it is for.");
+        }
+        return redirectWithToast(context, `/lists/${copy}`, "Copied to your lists. Only you can see it.");
+      }
+      default:
+        throw noSuchAction();
     }
-    default:
-      throw noSuchAction();
-  }
-});
+  },
+);
 
 export const clientAction = keepFormOnFailure();
 
@@ -60,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function ListScreen() {
-  const { id, title, about, due, isChosen, owner, rows, counts, isOwn, follows, previous, next } =
+  const { id, title, about, owner, rows, counts, isOwn, follows, previous, next, ...list } =
     useLoaderData<typeof loader>();
   const here = `/lists/${id}`;
   return (
@@ -77,15 +90,16 @@ export default function ListScreen() {
         <span>
           By <a href={`/profile/${owner[0]}`}>{owner[1]}</a>
         </span>
-        {due === null ? null : <span>Due {shortDate(Date.parse(due))}</span>}
-        <span>{isChosen ? "For chosen members" : "For everyone"}</span>
+        <Due day={list.due} at={list.due_at} />
+        <For isChosen={list.isChosen} groups={list.groups} />
         <EntryLinks kind="list" id={id} author={owner[0]} of="this list" />
       </div>
       {about ? <p className="list-about">{about}</p> : null}
       <div className="list-bar">
-        <OwnProgress {...counts} />
+        <OwnProgress {...counts} isOver={list.isOver} />
         <span className="actions">
           {follows ? <ButtonLink href={`${here}/progress`}>Progress of all members</ButtonLink> : null}
+          {list.reminds ? <RemindForm list={id} redirectTo={here} reminded={list.reminded} /> : null}
           <ActForm action={here}>
             <SubmitButton kind="plain" name="intent" value="copy" pendingLabel="Copying...">
               Copy

@@ -8,7 +8,7 @@ import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { addressWith } from "../../../platform/http/urls.ts";
 import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
-import { shortDate } from "../../../platform/ui/date.tsx";
+import { Due } from "../../../platform/ui/due.tsx";
 import { FilterForm, SearchField } from "../../../platform/ui/filter-select.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { EmptyState, Page, Pages, Segment, TitleRow } from "../../../platform/ui/page.tsx";
@@ -20,7 +20,8 @@ import { MOST_CHOSEN } from "../limits.ts";
 import { seesAll } from "../policy.ts";
 import { countChosen, countProgress, listLists, searchLists } from "../queries.server.ts";
 import { filterSchema, type Show } from "../schema.ts";
-import "../lists.css";
+import "../list-tabs.css";
+import "../lists-index.css";
 
 const PAGE_SIZE = 20;
 
@@ -47,11 +48,12 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     tabs: tabsFor(viewer).map((each) => ({ show: each, href: addressWith(url, { show: each }) })),
     chosen,
     batches: q ? [] : await listBatches(db, viewer),
-    rows: page.rows.map(({ id, title, owner_id, username, due, audience }) => ({
+    rows: page.rows.map(({ id, title, owner_id, username, due, due_at, audience }) => ({
       id,
       title,
       owner: [owner_id, username] as const,
       due,
+      due_at,
       isChosen: audience === "chosen",
       counts: countsOf(id),
     })),
@@ -114,7 +116,7 @@ export default function ListsScreen() {
       {q ? <h2 className="list-title">{`Lists with "${q}" in the title`}</h2> : <Tabs {...loaded} />}
       {rows.length > 0 ? (
         <ul className="panel rows">
-          {rows.map(({ id, title, owner: [owner, username], due, isChosen, counts }) => (
+          {rows.map(({ id, title, owner: [owner, username], due, due_at, isChosen, counts }) => (
             <li key={id} className="list-row">
               <a className="name" href={`/lists/${id}`}>
                 {title}
@@ -122,7 +124,7 @@ export default function ListsScreen() {
               <OwnProgress {...counts} />
               <span className="meta">
                 <a href={`/profile/${owner}`}>{`@${username}`}</a>
-                {due === null ? null : <span>Due {shortDate(Date.parse(due))}</span>}
+                <Due day={due} at={due_at} />
                 {isChosen ? <span>Chosen members</span> : null}
               </span>
             </li>

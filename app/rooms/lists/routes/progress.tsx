@@ -4,47 +4,57 @@ import { withUser } from "../../../auth/guards.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { isWhole, leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import { addressWith } from "../../../platform/http/urls.ts";
-import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
+import { FilterForm, GroupSelect } from "../../../platform/ui/filter-select.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
-import { StateMark } from "../../../platform/ui/marks.tsx";
 import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../platform/ui/page.tsx";
+import { StateMark } from "../../../platform/ui/state-mark.tsx";
 import printUrl from "../../../platform/ui/styles/print-table.css?url";
 import { titled } from "../../../platform/ui/title.ts";
+import { offerGroups } from "../../groups/index.server.ts";
+import { DueLabel } from "../components/due-label.tsx";
 import { Marker, type MarkerProps, MarkForm } from "../components/marker.tsx";
 import { requireFollowed, toMatrixRow } from "../matrix.server.ts";
 import { partLinks, partRequest } from "../parts.ts";
 import { listItems, listStandings, listTasks } from "../queries.server.ts";
 import { toItemRow } from "../rows.server.ts";
 import { type Stage, stageSchema, stages } from "../schema.ts";
+import "../list-tabs.css";
 import "../lists.css";
 
 const PAGE_SIZE = 50;
 
 const titles = { all: "All", "not-started": "Not started", started: "Started", done: "Done" };
+/** After the list was due, whoever has begun is late. */
+const titlesAfter = { ...titles, started: "Late" };
 
 export const loader = withUser("follower", async ({ app, db, viewer, params, url }) => {
-  const list = await requireFollowed(db, viewer, idParam(params.listId));
+  const { show, group } = stageSchema.parse(Object.fromEntries(url.searchParams));
+  const list = await requireFollowed(db, viewer, idParam(params.listId), group);
   const all = await listTasks(db, viewer, list.id);
-  const { show } = stageSchema.parse(Object.fromEntries(url.searchParams));
+  const offered = await offerGroups(db, viewer, group);
   const part = partRequest(url, PAGE_SIZE);
   const tasks = all.slice(part.from, part.from + part.limit);
   const items = await listItems(db, viewer, list.id, part);
   const position = pageRequest(url.searchParams, PAGE_SIZE);
-  const members = await listStandings(app, viewer, list, all, position, show);
+  const members = await listStandings(app, viewer, { ...list, group }, all, position, show);
   // A page filtered by stage may be empty even if more members follow.
   if (isWhole(members)) leaveEmptyPage(url, position, members);
+  const isOver = list.due_at !== null && list.due_at <= app.now();
   return {
-    list: { id: list.id, title: list.title, isChosen: list.audience === "chosen" },
+    list: { id: list.id, title: list.title, isChosen: list.audience === "chosen", isOver },
     viewer: viewer.id,
     from: part.from,
     total: all.length,
     items: items
-      .map(toItemRow)
+      .map((item) => toItemRow(item))
       .map(({ id, name, source, href, mark, hand }) => ({ id, name, source, href, mark, hand })),
     rows: members.rows.map((each) => toMatrixRow(each, tasks)),
     show,
+    ...offered,
+    file: fileOf(url),
     tabs: [undefined, ...stages].map((each) => ({
-      title: titles[each ?? "all"],
+      title: (isOver ? titlesAfter : titles)[each ?? "all"],
       href: addressWith(url, { show: each ?? null }),
       isShown: each === show,
     })),
@@ -53,6 +63,12 @@ export const loader = withUser("follower", async ({ app, db, viewer, params, url
   };
 });
 
+/** The same members in a file, which has all of their pages. */
+function fileOf(url: URL): string {
+  const { pathname, search } = new URL(addressWith(url, { from: null }), url);
+  return `${pathname}.csv${search}`;
+}
+
 export const links = () => [{ rel: "stylesheet", href: printUrl, media: "print" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -60,9 +76,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function ProgressScreen() {
-  const { list, viewer, from, total, items, rows, show, tabs, newer, older, problems } =
+  const { list, viewer, from, total, items, rows, show, group, groups, tabs, file, newer, older, problems } =
     useLoaderData<typeof loader>();
   const here = `/lists/${list.id}`;
+  const name = groups.find(({ id }) => id === group)?.name;
   return (
     <Page>
       <Crumbs
@@ -71,17 +88,19 @@ export default function ProgressScreen() {
           { title: list.title, href: here },
         ]}
       />
-      <TitleRow title="Progress of all members">
+      <TitleRow title={name ? `Progress of ${name}` : "Progress of all members"}>
         {rows.length > 0 ? (
-          <ButtonLink href={`${here}/progress.csv${show ? `?show=${show}` : ""}`} download>
+          <ButtonLink href={file} download>
             <Icon name="download" /> CSV
           </ButtonLink>
         ) : null}
       </TitleRow>
       <p className="page-note">
-        {list.isChosen
-          ? "The members chosen for this list, in the order they joined the site."
-          : "All members, in the order they joined the site."}
+        {group !== undefined
+          ? "The members of this group, in the order they joined the site."
+          : list.isChosen
+            ? "The members this list is for, in the order they joined the site."
+            : "All members, in the order they joined the site."}
         {total > items.length ? ` Problems ${from + 1} to ${from + items.length} of ${total}.` : null}
       </p>
       <nav className="segments list-tabs" aria-label="Members">
@@ -91,6 +110,13 @@ export default function ProgressScreen() {
           </Segment>
         ))}
       </nav>
+      {groups.length > 0 ? (
+        <FilterForm label="Group">
+          {show ? <input type="hidden" name="show" value={show} /> : null}
+          <GroupSelect group={group} groups={groups} />
+          <Button type="submit">Show</Button>
+        </FilterForm>
+      ) : null}
       {rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
         <section className="panel scroller" aria-label="Members and problems" tabIndex={0}>
@@ -117,6 +143,7 @@ export default function ProgressScreen() {
                   key={row.id}
                   row={row}
                   total={total}
+                  isOver={list.isOver}
                   list={row.id === viewer ? list.id : null}
                   items={items}
                 />
@@ -126,7 +153,11 @@ export default function ProgressScreen() {
         </section>
       ) : (
         <EmptyState title="Nobody" action={<ButtonLink href={here}>Back to the list</ButtonLink>}>
-          {show ? empty[older ? "further" : show] : "Members you choose for this list will appear here."}
+          {!show && group !== undefined
+            ? "Members of this group whom the list is for will appear here."
+            : show
+              ? empty[older ? "further" : show]
+              : "Members you choose for this list will appear here."}
         </EmptyState>
       )}
       {rows.some(({ id }) => id === viewer) ? <MarkForm /> : null}
@@ -153,28 +184,46 @@ const empty: Record<Stage | "further", string> = {
 interface RowProps {
   row: SerializeFrom<ReturnType<typeof toMatrixRow>>;
   total: number;
+  /** Whether the list is due already. */
+  isOver: boolean;
   /** Set only in the viewer's own row, to change marks. */
   list: number | null;
   items: MarkerProps["item"][];
 }
 
-function Row({ row: { id, username, done, cells }, total, list, items }: RowProps) {
+function Row({ row, total, isOver, list, items }: RowProps) {
+  const { id, username, done, cells, late, allLate, isBegun } = row;
   return (
     <tr data-own={list !== null || undefined}>
       <th scope="row">
         <a href={`/profile/${id}`}>{username}</a>
       </th>
-      <td className="sum">{`${done}/${total}`}</td>
+      <td className="sum">
+        {`${done}/${total}`}
+        {allLate > 0 ? <small>{` ${allLate} late`}</small> : null}
+        {isOver && done < total ? (
+          <>
+            {" "}
+            <DueLabel isBegun={isBegun} />
+          </>
+        ) : null}
+      </td>
       {cells.map((mark, index) => {
         const item = items[index];
         if (list !== null && item) {
           return (
             <td key={item.id}>
               <Marker list={list} item={item} />
+              {late.includes(index) ? <small className="cell-late">late</small> : null}
             </td>
           );
         }
-        return <td key={item?.id}>{mark === "" ? null : <StateMark mark={mark} />}</td>;
+        return (
+          <td key={item?.id}>
+            {mark === "" ? null : <StateMark mark={mark} />}
+            {late.includes(index) ? <small className="cell-late">late</small> : null}
+          </td>
+        );
       })}
     </tr>
   );

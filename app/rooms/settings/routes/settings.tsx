@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { renewFeedKey } from "../../../auth/feed-keys.server.ts";
 import { withAccount } from "../../../auth/guards.server.ts";
 import { endSessions, forgetSession } from "../../../auth/sessions.server.ts";
+import { setZone } from "../../../auth/time-zone.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
@@ -26,8 +27,10 @@ import { setHidesSpoilers } from "../../solutions/index.server.ts";
 import { spoilerSchema } from "../../solutions/schema.ts";
 import { ChooseKinds } from "../components/choose-kinds.tsx";
 import { FeedAddresses } from "../components/feed-addresses.tsx";
+import { TimeZoneForm } from "../components/time-zone-form.tsx";
 import { type Part, partPath, parts } from "../parts.ts";
 import { loadSettings } from "../settings-page.server.ts";
+import { zoneSchema } from "../zone.server.ts";
 import "../settings.css";
 
 export const loader = withAccount(loadSettings);
@@ -63,6 +66,11 @@ export const action = withAccount(
         return submitForm(form, mailsSchema, async (input) => {
           await chooseMails(app, viewer, input);
           return redirectWithToast(context, partPath("notifications"), "Setting saved");
+        });
+      case "zone":
+        return submitForm(form, zoneSchema, async ({ zone }) => {
+          await setZone(db, viewer.id, zone);
+          return redirectWithToast(context, partPath("display"), "Time zone saved");
         });
       case "feeds": {
         await renewFeedKey(app, viewer);
@@ -153,6 +161,7 @@ export default function SettingsScreen() {
               >
                 Change time zone
               </a>
+              <TimeZoneForm zone={loaded.ownZone} result={resultOf("zone")} />
             </FormSection>
             <SpoilerSetting hide={loaded.hidesSpoilers} />
           </SettingsPart>
