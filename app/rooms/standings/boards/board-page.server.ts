@@ -2,15 +2,17 @@ import type { Application, RequestContext } from "../../../platform/application.
 import { pageLinks, pageRequest } from "../../../platform/http/pages.server.ts";
 import { addressWith } from "../../../platform/http/urls.ts";
 import type { Viewer } from "../../../viewer.ts";
+import { offerGroups } from "../../groups/index.server.ts";
 import { contestLink, contestName, judgeTitle, siteRating } from "../../judges/addresses.ts";
 import { isOn } from "../../judges/index.server.ts";
 import { describeLive } from "../../solves/index.server.ts";
+import { mayChange } from "../teams/policy.ts";
 import { type Board, MOST_MESSAGES, readBoard, readShared } from "./board.server.ts";
 import { agoText, contestLength, noteOf, whenText } from "./cell-text.ts";
 import { REFRESH_EVERY } from "./limits.ts";
 import { pageOfMembers } from "./members-page.server.ts";
 import { boardSchema, type Order } from "./schema.ts";
-import type { Member } from "./standing.ts";
+import { type Member, trustOfAll } from "./standing.ts";
 
 const PAGE_SIZE = 50;
 
@@ -19,9 +21,10 @@ export async function loadBoardPage(
   viewer: Viewer,
   { judge, key, url, context }: { judge: string; key: string; url: URL; context: RequestContext },
 ) {
-  const { order, refresh } = boardSchema.parse(Object.fromEntries(url.searchParams));
+  const { order, refresh, group } = boardSchema.parse(Object.fromEntries(url.searchParams));
   const { db, now, config } = app;
-  const board = await readBoard(app, { judge, key, order }, context);
+  const offered = await offerGroups(db, viewer, group);
+  const board = await readBoard(app, { judge, key, order, group }, context);
   const page = pageOfMembers(board.members, pageRequest(url.searchParams, PAGE_SIZE));
   const { contest, isLive, members, teams, solvedBy, asOf } = board;
   const { starts_at: startsAt, ends_at: endsAt } = contest;
@@ -43,6 +46,7 @@ export async function loadBoardPage(
     isRefreshed: isLive && refresh,
     hrefs: hrefsOf(url, isLive && refresh),
     order,
+    ...offered,
     asOf: asOf === null ? null : { at: asOf, ago: agoText(now() - asOf) },
     canRefresh: isOn(config, contest.judge) && members.length > 0,
     count: members.length,
@@ -65,7 +69,15 @@ function hrefsOf(url: URL, isRefreshed: boolean) {
     upsolved: orderedBy("upsolved"),
     name: orderedBy("name"),
     refresh: addressWith(url, { refresh: isRefreshed ? null : String(REFRESH_EVERY) }),
+    everyone: addressWith(url, { refresh, group: null }),
+    /** In the order shown. */
+    file: fileOf(url),
   };
+}
+
+function fileOf(url: URL): string {
+  const { pathname, search } = new URL(addressWith(url, { refresh: null }), url);
+  return `${pathname}.csv${search}`;
 }
 
 async function columnsOf({ tasks }: Board, viewer: Viewer, db: Application["db"]) {
@@ -91,24 +103,32 @@ export type BoardPage = Awaited<ReturnType<typeof loadBoardPage>>;
 export type Column = Awaited<ReturnType<typeof columnsOf>>[number];
 
 function toRow(member: Member, viewer: Viewer, endsAt: number | null) {
-  const { id, username, team, rank, solved, upsolved, handles, cells } = member;
+  const { id, username, team, rank, solved, upsolved, handles, cells, isPlace } = member;
   const [handle, ...more] = handles;
-  const isViewer = (user: { id: number } | null) => user?.id === viewer.id;
+  const isViewer = (user: { id: number }) => user.id === viewer.id;
   return {
     id,
     username,
-    team:
-      team?.members.map(({ handle, user }) => ({ id: user?.id ?? null, name: user?.username ?? handle })) ??
-      null,
+    team: team && {
+      id: team.id,
+      members: team.members.map(({ handle, user }) => ({
+        id: user?.id ?? null,
+        name: user?.username ?? handle,
+      })),
+      canMake: team.id === null && team.members.length > 1 && mayChange(viewer, usersOf(team)),
+    },
     rank,
     solved,
     upsolved,
-    isOwn: team ? team.members.some(({ user }) => isViewer(user)) : isViewer(member),
-    isVerified: handles.some(({ isVerified }) => isVerified),
-    handle:
-      handle && !team ? { name: handle.handle, isVerified: handle.isVerified, more: more.length } : null,
+    isOwn: team ? usersOf(team).some(isViewer) : isViewer(member),
+    trust: trustOfAll(handles),
+    ...(isPlace && { isPlace }),
+    handle: handle && !team ? { name: handle.handle, trust: handle.trust, more: more.length } : null,
     /** Cells are tuples, because a page has 600 of them. */
     cells: cells.map((cell) => [cell.status, whenText(cell, endsAt), noteOf(cell)] as const),
   };
 }
+/** Those of a team who are on this site. */
+const usersOf = ({ members }: NonNullable<Member["team"]>) => members.flatMap(({ user }) => user ?? []);
+
 export type BoardRow = ReturnType<typeof toRow>;

@@ -1,9 +1,12 @@
+import { NOT_JOINED } from "../../../auth/policy.ts";
 import type { Application, RequestContext } from "../../../platform/application.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import { kept } from "../../../platform/db/kept.server.ts";
 import { startLongWork } from "../../../platform/http/thread-time.server.ts";
+import { byTrust, trustOf } from "../../../platform/text/trust.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { countMessages } from "../../discussions/index.server.ts";
+import { idsInGroup } from "../../groups/index.server.ts";
 import { shownForTasks } from "../../problems/index.server.ts";
 import { listCatalogues } from "../../solves/index.server.ts";
 import { LONGEST_LIVE } from "../../solves/limits.ts";
@@ -45,27 +48,36 @@ interface BoardOf {
   judge: string;
   key: string;
   order: Order;
+  /** Shows only the rows of this group, which the viewer has been found to see. */
+  group?: number | undefined;
 }
 
 export async function readBoard(
   { db, now }: Pick<Application, "db" | "now">,
-  { judge, key, order }: BoardOf,
+  board: BoardOf,
   context: RequestContext,
 ) {
   const time = now();
+  const { judge, key, order, group } = board;
   if (!isRunning(await getContest(db, judge, key), time))
-    return readFresh(db, { judge, key, order }, time, startLongWork(context));
-  return readKept(db, JSON.stringify([judge, key, order, time - (time % KEPT_TIME)]));
+    return readFresh(db, board, time, startLongWork(context));
+  return readKept(db, JSON.stringify([judge, key, order, time - (time % KEPT_TIME), group]));
 }
 export type Board = Awaited<ReturnType<typeof readBoard>>;
 
 /** How exact the time of a kept board is, which only tells whose suspension has ended. */
 const KEPT_TIME = 15_000;
 
-/** While a contest runs, everybody who watches its board asks for it at the same moment. */
+/** While a contest runs, everybody who watches its board, or that of a group, asks for it at the same moment. */
 const readKept = kept((db, named: string) => {
-  const [judge, key, order, time] = JSON.parse(named) as [string, string, Order, number];
-  return readFresh(db, { judge, key, order }, time, startLongWork());
+  const [judge, key, order, time, group] = JSON.parse(named) as [
+    string,
+    string,
+    Order,
+    number,
+    number | null,
+  ];
+  return readFresh(db, { judge, key, order, group: group ?? undefined }, time, startLongWork());
 });
 
 const isRunning = ({ starts_at, ends_at }: Pick<Contest, "starts_at" | "ends_at">, now: number) =>
@@ -75,7 +87,8 @@ const isRunning = ({ starts_at, ends_at }: Pick<Contest, "starts_at" | "ends_at"
   now < ends_at &&
   ends_at - starts_at <= LONGEST_LIVE;
 
-async function readFresh(db: Connection, { judge, key, order }: BoardOf, time: number, pause: Pause) {
+async function readFresh(db: Connection, { judge, key, order, group }: BoardOf, time: number, pause: Pause) {
+  const isShown = await membership(db, group, time);
   const contest = await getContest(db, judge, key);
   const tasks = (await listTasks(db, contest.id)).sort(byLetter);
   const attempts = await readAttempts(db, contest, tasks, pause);
@@ -91,12 +104,19 @@ async function readFresh(db: Connection, { judge, key, order }: BoardOf, time: n
   const alone = attempts.filter(({ party_id }) => party_id === 0);
   for (const { contest_id, handle_id } of alone) {
     const holder = contest_id === contest.id && holders.get(handle_id);
-    if (holder) rowOf(holder.user_id, holder.username);
+    if (holder && isShown(holder.user_id)) {
+      rowOf(holder.user_id, holder.username).isPlace = holder.waits === NOT_JOINED;
+    }
   }
   for (const [column, task] of tasks.entries()) {
-    for (const { user_id, username, how, solved_at: at } of await listUnimported(db, markedId(task), time)) {
+    for (const { user_id, username, how, solved_at: at } of await listUnimported(
+      db,
+      markedId(task),
+      time,
+      group,
+    )) {
       const by = how === "posted" ? "posted" : "hand";
-      const cell: Cell = { status: "upsolved", at, after: null, by, isVerified: false };
+      const cell: Cell = { status: "upsolved", at, after: null, by, trust: "unverified" };
       tell(rowOf(user_id, username), column, cell);
     }
   }
@@ -110,17 +130,25 @@ async function readFresh(db: Connection, { judge, key, order }: BoardOf, time: n
     shown.add(holder);
     tell(row, attempt.column, cellOf(attempt, holder, contest, starts));
   }
-  for (const { user_id, handle, verified_at } of shown) {
-    rows.get(user_id)?.handles.push({ handle, isVerified: verified_at !== null });
+  for (const holder of shown) {
+    rows.get(holder.user_id)?.handles.push({ handle: holder.handle, trust: trustOf(holder) });
   }
   for (const { handles } of rows.values()) {
-    handles.sort((a, b) => Number(b.isVerified) - Number(a.isVerified));
+    handles.sort((a, b) => byTrust(a.trust, b.trust));
   }
   await pause();
-  const teams = await readTeams(db, ofTeams, holders, contest, starts, tasks.length);
-  for (const { handle_id } of ofTeams) {
+  // Not by the names of its members: the judge may have renamed one since.
+  const parties = new Set(
+    ofTeams
+      .filter(({ handle_id }) => isShown(holders.get(handle_id)?.user_id ?? 0))
+      .map(({ party_id }) => party_id),
+  );
+  const teams = (await readTeams(db, ofTeams, holders, contest, starts, tasks.length)).filter(({ id }) =>
+    parties.has(id),
+  );
+  for (const { handle_id, party_id } of ofTeams) {
     const holder = holders.get(handle_id);
-    if (holder) shown.add(holder);
+    if (holder && parties.has(party_id)) shown.add(holder);
   }
   const members = toStanding([...rows.values(), ...teams], order);
   const solvedBy = tasks.map(
@@ -129,6 +157,14 @@ async function readFresh(db: Connection, { judge, key, order }: BoardOf, time: n
   const isLive = isRunning(contest, time);
   const read = isLive && contest.live_at !== null ? contest.live_at : await asOf(db, judge, [...shown]);
   return { contest, isLive, tasks, members, teams: teams.length, solvedBy, asOf: read };
+}
+
+/** Tells whose rows a board shows: everybody's, or those of a group. */
+async function membership(db: Connection, group: number | undefined, time: number) {
+  if (group === undefined) return () => true;
+  const rows = await idsInGroup(db, group, time).execute();
+  const ids = new Set(rows.map(({ user_id }) => user_id));
+  return (id: number) => ids.has(id);
 }
 
 function tell({ cells }: Row, column: number, cell: Cell): void {
@@ -217,20 +253,21 @@ async function readTeams(
     return holder ? [{ attempt, holder }] : [];
   });
   const parties = await listParties(db, [...new Set(sent.map(({ attempt }) => attempt.party_id))]);
-  // Several members may claim a handle; whoever has proven it comes first.
+  // Several members may claim a handle; whoever has proven it comes first, then whoever is vouched for.
   const byHandle = new Map<string, Holder>();
   for (const holder of holders.values()) {
     const key = holder.handle.toLowerCase();
-    if (holder.verified_at !== null || !byHandle.has(key)) byHandle.set(key, holder);
+    const known = byHandle.get(key);
+    if (!known || byTrust(trustOf(holder), trustOf(known)) < 0) byHandle.set(key, holder);
   }
   const rows = new Map<number, Row>();
-  for (const { id, name, handle, handle_key } of parties) {
-    const row = rows.get(id) ?? teamRow(id, name, columns);
+  for (const { id, name, team_id, handle, handle_key } of parties) {
+    const row = rows.get(id) ?? teamRow(id, name, team_id, columns);
     rows.set(id, row);
     const holder = byHandle.get(handle_key);
     const user = holder ? { id: holder.user_id, username: holder.username } : null;
     row.team?.members.push({ handle, user });
-    row.handles.push({ handle, isVerified: holder?.verified_at != null });
+    row.handles.push({ handle, trust: holder ? trustOf(holder) : "unverified" });
   }
   for (const { attempt, holder } of sent) {
     const row = rows.get(attempt.party_id);
@@ -242,20 +279,20 @@ async function readTeams(
 /** A solve in another contest counts as practice here. */
 function cellOf(
   attempt: Attempt,
-  { verified_at }: Holder,
+  holder: Holder,
   { id, starts_at, ends_at }: Contest,
   starts: Map<string, number>,
 ): Cell {
-  const isVerified = verified_at !== null;
+  const trust = trustOf(holder);
   const { solved_at: at, solved_how } = attempt;
-  if (at === null || solved_how === null) return { ...UNTOUCHED, status: "tried", by: "import", isVerified };
+  if (at === null || solved_how === null) return { ...UNTOUCHED, status: "tried", by: "import", trust };
   const status = statusOf(attempt.contest_id === id ? solved_how : "practice");
   const virtualStart = starts.get(startKey(attempt)) ?? null;
   const start = status === "virtual" ? virtualStart : status === "contest" ? starts_at : null;
   const after = start === null ? null : at - start;
   const most = starts_at === null || ends_at === null ? Number.POSITIVE_INFINITY : ends_at - starts_at;
   const isKnown = after !== null && after >= 0 && after <= most;
-  return { status, at, after: isKnown ? after : null, by: "import", isVerified };
+  return { status, at, after: isKnown ? after : null, by: "import", trust };
 }
 
 /** When the least recently imported handle was read. Failed handles count only if there are no others. */

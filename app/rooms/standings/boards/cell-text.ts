@@ -55,16 +55,16 @@ export function whenText({ status, at, after }: Cell, endsAt: number | null): st
   return `+${spanText(at - endsAt)}`;
 }
 
-export type Note = "unverified" | "posted" | "hand" | "";
+export type Note = "vouched" | "unverified" | "posted" | "hand" | "";
 
-export function noteOf({ status, by, isVerified }: Cell): Note {
-  if (status === "" || isVerified) return "";
-  return by === "posted" || by === "hand" ? by : "unverified";
+export function noteOf({ status, by, trust }: Cell): Note {
+  if (status === "" || trust === "verified") return "";
+  return by === "posted" || by === "hand" ? by : trust;
 }
 
 export function cellText(status: Cell["status"], note: Note): string {
   if (note === "posted") return states.posted;
   if (note === "hand") return `${states.hand}, by their own word`;
   const text = status === "" ? "Untouched" : states[status];
-  return note === "unverified" ? `${text}, unverified` : text;
+  return note === "" ? text : `${text}, ${note}`;
 }

@@ -1,7 +1,7 @@
 import { csvHead, csvLine } from "../../../platform/http/csv.server.ts";
 import type { Board } from "./board.server.ts";
 import { noteOf, whenText } from "./cell-text.ts";
-import { type Cell, type Member, nameOfRow } from "./standing.ts";
+import { type Cell, type Member, nameOfRow, trustOfAll } from "./standing.ts";
 
 const AT_ONCE = 100;
 
@@ -21,7 +21,7 @@ export async function* boardFile(board: Board, pause: () => Promise<void>): Asyn
 function lineOf(member: Member, endsAt: number | null): string {
   const { rank, handles, solved, upsolved, cells } = member;
   const names = handles.map(({ handle }) => handle).join(" ");
-  const verified = handles.length === 0 ? "" : handles.some(({ isVerified }) => isVerified) ? "yes" : "no";
+  const verified = handles[0] ? answers[trustOfAll(handles)] : "";
   return csvLine([
     String(rank),
     nameOfRow(member),
@@ -33,7 +33,15 @@ function lineOf(member: Member, endsAt: number | null): string {
   ]);
 }
 
-const notes = { unverified: "(unverified)", posted: "(posted here)", hand: "(self-reported)", "": "" };
+const answers = { verified: "yes", vouched: "vouched", unverified: "no" };
+
+const notes = {
+  vouched: "(vouched)",
+  unverified: "(unverified)",
+  posted: "(posted here)",
+  hand: "(self-reported)",
+  "": "",
+};
 
 /** For example 'contest 0:21', 'upsolved +2 d (unverified)' or 'tried'; empty if untouched. */
 const csvCell = (cell: Cell, endsAt: number | null): string =>

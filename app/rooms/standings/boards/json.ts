@@ -25,7 +25,12 @@ export const boardAnswer = z.object({
       user: person.nullable(),
       /** Members who are not on this site are named by their handles. */
       team: z
-        .object({ name: z.string(), members: z.array(z.union([person, z.object({ handle: z.string() })])) })
+        .object({
+          /** Of a team of this site. */
+          _id: z.string().optional(),
+          name: z.string(),
+          members: z.array(z.union([person, z.object({ handle: z.string() })])),
+        })
         .optional(),
       /** The rank among the members of this site. */
       rank: z.number().int(),
@@ -35,8 +40,10 @@ export const boardAnswer = z.object({
         z.object({
           status: z.enum(["contest", "virtual", "upsolved", "tried", ""]),
           at: z.string().optional(),
-          /** Omitted if a verified handle solved the problem. */
+          /** Omitted if a handle that is verified or vouched for solved the problem. */
           unverified: z.literal(true).optional(),
+          /** Solved by a handle that is only vouched for. */
+          vouched: z.literal(true).optional(),
         }),
       ),
     }),
@@ -77,6 +84,7 @@ export function toBoardJson(
       user: team ? null : toPerson({ id, username }),
       ...(team && {
         team: {
+          ...(team.id !== null && { _id: String(team.id) }),
           name: username,
           members: team.members.map(({ handle, user }) => (user ? toPerson(user) : { handle })),
         },
@@ -86,10 +94,12 @@ export function toBoardJson(
       upsolved,
       cells: cells.map((cell) => {
         const at = iso(cell.at);
+        const note = isSolved(cell) ? noteOf(cell) : "";
         return {
           status: cell.status,
           ...(at !== null && { at }),
-          ...(isSolved(cell) && noteOf(cell) !== "" && { unverified: true as const }),
+          ...(note === "vouched" && { vouched: true as const }),
+          ...(note !== "" && note !== "vouched" && { unverified: true as const }),
         };
       }),
     })),

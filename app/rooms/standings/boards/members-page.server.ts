@@ -1,9 +1,19 @@
 import { encodeCursor, type PageRequest, type Position } from "../../../platform/http/pages.server.ts";
 import { type Member, placeId } from "./standing.ts";
 
-/** A cursor also holds the member's position, in case the member has left the board since. */
-export function pageOfMembers(members: Member[], { limit, after, before }: PageRequest) {
-  const find = ({ id }: Position) => members.findIndex((member) => placeId(member) === id);
+export const pageOfMembers = (members: Member[], request: PageRequest) =>
+  pageOfRows(members, request, placeId);
+
+/**
+ * A page of rows in an order that the database does not keep. A cursor also holds the row's position, in case the row has
+ * left the list since.
+ */
+export function pageOfRows<T>(
+  members: T[],
+  { limit, after, before }: PageRequest,
+  idOf: (member: T) => number,
+) {
+  const find = ({ id }: Position) => members.findIndex((member) => idOf(member) === id);
   const clamp = (place: number) => Math.min(Math.max(Math.trunc(place), 0), members.length);
   const placeOf = (position: Position, found: number) => (found < 0 ? clamp(position.key) : found);
   const to = before && placeOf(before, find(before));
@@ -12,7 +22,7 @@ export function pageOfMembers(members: Member[], { limit, after, before }: PageR
   const rows = members.slice(from, end);
   const cursor = (place: number) => {
     const member = members[place];
-    return encodeCursor({ key: place, id: member ? placeId(member) : 1 });
+    return encodeCursor({ key: place, id: member ? idOf(member) : 1 });
   };
   return {
     rows,

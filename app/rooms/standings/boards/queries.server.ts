@@ -3,7 +3,9 @@ import { isListed } from "../../../auth/queries.server.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import { NotFound } from "../../../platform/http/errors.ts";
 import { fetchPage, type PageRequest } from "../../../platform/http/pages.server.ts";
+import { moreTrusted, type Trust, trustOf } from "../../../platform/text/trust.ts";
 import type { Viewer } from "../../../viewer.ts";
+import { idsInGroup } from "../../groups/index.server.ts";
 import { isOpen } from "../../solves/index.server.ts";
 import type { PastQuery } from "./schema.ts";
 
@@ -84,7 +86,10 @@ export async function listParties(db: Connection, ids: number[]) {
   return db
     .selectFrom("parties as p")
     .innerJoin("party_members as m", "m.party_id", "p.id")
-    .select(["p.id", "p.name", "m.handle", "m.handle_key"])
+    .leftJoin("team_parties as d", "d.party_id", "p.id")
+    .leftJoin("teams as t", "t.id", "d.team_id")
+    .select((select) => ["p.id", select.fn.coalesce("t.name", "p.name").as("name"), "t.id as team_id"])
+    .select(["m.handle", "m.handle_key"])
     .where("p.id", "in", ids)
     .orderBy("m.handle_key")
     .execute();
@@ -96,15 +101,16 @@ export async function listHolders(db: Connection, handleIds: number[], now: numb
   return db
     .selectFrom("handles as h")
     .innerJoin("users as u", "u.id", "h.user_id")
-    .select(["h.id", "h.handle", "h.verified_at", "h.synced_at", "h.state", "u.id as user_id", "u.username"])
+    .select(["h.id", "h.handle", "h.verified_at", "h.is_vouched", "h.synced_at", "h.state"])
+    .select(["u.id as user_id", "u.username", "u.waits"])
     .where("h.id", "in", handleIds)
     .where("h.clears", "=", 0)
     .where(isListed(now))
     .execute();
 }
 
-/** Members with only a posted solution or a manual mark for a task. */
-export function listUnimported(db: Connection, taskId: number, now: number) {
+/** Members, of a group if one is given, with only a posted solution or a manual mark for a task. */
+export function listUnimported(db: Connection, taskId: number, now: number, group?: number) {
   return db
     .selectFrom("marks as m")
     .innerJoin("users as u", "u.id", "m.user_id")
@@ -115,6 +121,7 @@ export function listUnimported(db: Connection, taskId: number, now: number) {
     .where("m.how", "in", ["posted", "hand"])
     .where(isOpen)
     .where(isListed(now))
+    .$if(group !== undefined, (rows) => rows.where("m.user_id", "in", idsInGroup(db, group ?? 0, now)))
     .limit(AT_ONCE)
     .execute();
 }
@@ -122,7 +129,7 @@ export function listUnimported(db: Connection, taskId: number, now: number) {
 export async function listPastContests(
   db: Connection,
   viewer: Pick<Viewer, "id">,
-  { q, judge, who }: PastQuery,
+  { q, judge, who, group }: PastQuery,
   now: number,
   page: PageRequest,
 ) {
@@ -135,7 +142,18 @@ export async function listPastContests(
   for (const word of q.toLowerCase().split(/\s+/).filter(Boolean)) {
     contests = contests.where((where) => where.or([has("c.name", word), where("c.key", "=", word)]));
   }
-  if (who === "here") {
+  if (who === "here" && group !== undefined) {
+    // Not by contest: a group that took part in few would cost a look at everybody's in all of them.
+    const taken = db
+      .selectFrom("handles as h")
+      .innerJoin("users as u", "u.id", "h.user_id")
+      .innerJoin("participations as p", "p.handle_id", "h.id")
+      .select("p.contest_id")
+      .where("h.user_id", "in", idsInGroup(db, group, now))
+      .where("h.clears", "=", 0)
+      .where(isListed(now));
+    contests = contests.where("c.id", "in", taken);
+  } else if (who === "here") {
     contests = contests.where(({ exists, selectFrom }) =>
       exists(
         selectFrom("participations as p")
@@ -171,30 +189,32 @@ function has(column: string, word: string): Expression<SqlBool> {
 /** Members shown, handles read for them, and handles counted if there are more. */
 const [SHOWN, READ, MOST_COUNTED] = [5, 10, 1000];
 
-function taking(db: Connection, contestId: number, now: number) {
+function taking(db: Connection, contestId: number, now: number, group: number | undefined) {
   return db
     .selectFrom("participations as p")
     .innerJoin("handles as h", "h.id", "p.handle_id")
     .innerJoin("users as u", "u.id", "h.user_id")
     .where("p.contest_id", "=", contestId)
     .where("h.clears", "=", 0)
-    .where(isListed(now));
+    .where(isListed(now))
+    .$if(group !== undefined, (rows) => rows.where("h.user_id", "in", idsInGroup(db, group ?? 0, now)));
 }
 
-export async function whoTookPart(db: Connection, contestId: number, now: number) {
-  const rows = await taking(db, contestId, now)
-    .select(["u.id", "u.username", "h.verified_at"])
+/** @param group counts only its members */
+export async function whoTookPart(db: Connection, contestId: number, now: number, group?: number) {
+  const rows = await taking(db, contestId, now, group)
+    .select(["u.id", "u.username", "h.verified_at", "h.is_vouched"])
     .orderBy("p.handle_id")
     .limit(READ)
     .execute();
-  const members = new Map<number, { id: number; username: string; isVerified: boolean }>();
-  for (const { verified_at, ...user } of rows) {
-    const isVerified = verified_at !== null || members.get(user.id)?.isVerified === true;
-    members.set(user.id, { ...user, isVerified });
+  const members = new Map<number, { id: number; username: string; trust: Trust }>();
+  for (const { id, username, ...claim } of rows) {
+    const trust = moreTrusted(trustOf(claim), members.get(id)?.trust ?? "unverified");
+    members.set(id, { id, username, trust });
   }
   const shown = [...members.values()].slice(0, SHOWN);
   if (rows.length < READ) return { shown, count: members.size };
-  const some = taking(db, contestId, now).select("u.id").limit(MOST_COUNTED);
+  const some = taking(db, contestId, now, group).select("u.id").limit(MOST_COUNTED);
   const { count } = await db
     .selectFrom(some.as("branch"))
     .select((select) => select.fn.count<number>("id").distinct().as("count"))

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filterId } from "../../../platform/text/fields.ts";
 import { REFRESH_EVERY } from "./limits.ts";
 
 export const orders = ["solved", "upsolved", "name"] as const;
@@ -8,6 +9,7 @@ export const ORDER_MESSAGE = `order is one of ${orders.join(", ")}`;
 
 export const boardSchema = z.object({
   order: z.enum(orders).catch("solved").default("solved"),
+  group: filterId,
   refresh: z
     .string()
     .optional()
@@ -27,5 +29,6 @@ export const pastSchema = z.object({
     .optional()
     .catch(undefined),
   who: z.enum(["all", "here", "mine"]).catch("all").default("all"),
+  group: filterId,
 });
 export type PastQuery = z.output<typeof pastSchema>;

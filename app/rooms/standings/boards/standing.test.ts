@@ -18,7 +18,7 @@ const cell = (changes: Partial<Cell>): Cell => ({
   status: "contest",
   at: 1,
   by: "import",
-  isVerified: true,
+  trust: "verified",
   ...changes,
 });
 const inContest = (minutes: number) => cell({ after: minutes * MINUTE });
@@ -57,13 +57,14 @@ test("tied members share a rank, are sorted by name, and the next rank is skippe
   ]);
 });
 
-test("the strongest proof wins: verified handle, unverified handle, posted solution, own claim", () => {
+test("the strongest proof wins: verified handle, vouched handle, unverified handle, posted solution, own claim", () => {
   const proven = cell({ status: "upsolved", at: 9 });
-  const claimed = cell({ isVerified: false, at: 1 });
-  const posted = cell({ status: "upsolved", by: "posted", isVerified: false, at: 1 });
-  const word = cell({ status: "upsolved", by: "hand", isVerified: false, at: 0 });
-  for (const [index, one] of [proven, claimed, posted, word, tried].entries()) {
-    for (const other of [proven, claimed, posted, word, tried, UNTOUCHED].slice(index + 1)) {
+  const vouched = cell({ status: "upsolved", trust: "vouched", at: 5 });
+  const claimed = cell({ trust: "unverified", at: 1 });
+  const posted = cell({ status: "upsolved", by: "posted", trust: "unverified", at: 1 });
+  const word = cell({ status: "upsolved", by: "hand", trust: "unverified", at: 0 });
+  for (const [index, one] of [proven, vouched, claimed, posted, word, tried].entries()) {
+    for (const other of [proven, vouched, claimed, posted, word, tried, UNTOUCHED].slice(index + 1)) {
       expect(better(one, other)).toBe(one);
       expect(better(other, one)).toBe(one);
     }
@@ -74,8 +75,11 @@ test("the strongest proof wins: verified handle, unverified handle, posted solut
 test("a cell says why a solve is not proven", () => {
   expect(noteOf(inContest(1))).toBe("");
   expect(noteOf(UNTOUCHED)).toBe("");
-  expect(noteOf(cell({ isVerified: false }))).toBe("unverified");
-  expect(noteOf(cell({ by: "posted", isVerified: false }))).toBe("posted");
+  expect(noteOf(cell({ trust: "unverified" }))).toBe("unverified");
+  expect(noteOf(cell({ by: "posted", trust: "unverified" }))).toBe("posted");
+  expect(noteOf(cell({ trust: "vouched" }))).toBe("vouched");
+  expect(noteOf(cell({ by: "posted", trust: "vouched" }))).toBe("posted");
+  expect(cellText("contest", "vouched")).toBe("Solved in contest, vouched");
   expect(cellText("contest", "unverified")).toBe("Solved in contest, unverified");
   expect(cellText("upsolved", "hand")).toBe("Solved elsewhere, by their own word");
   expect(cellText("", "")).toBe("Untouched");
@@ -124,7 +128,7 @@ test("problems are ordered as judges label them", () => {
 });
 
 test("a team is ranked with the members, under its name or its members' names", () => {
-  const trio: Row = { ...teamRow(1, "", 2), cells: [inContest(9), tried] };
+  const trio: Row = { ...teamRow(1, "", null, 2), cells: [inContest(9), tried] };
   trio.team?.members.push(
     { handle: "ben_cf", user: { id: 7, username: "ben" } },
     { handle: "guest", user: null },

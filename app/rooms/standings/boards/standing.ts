@@ -1,4 +1,5 @@
 import type { How } from "../../../platform/db/tables/judges.ts";
+import { moreTrusted, type Trust } from "../../../platform/text/trust.ts";
 import type { Order } from "./schema.ts";
 
 export interface Cell {
@@ -8,10 +9,11 @@ export interface Cell {
   /** Milliseconds since the start of the contest, or of the member's virtual one; null if unknown. */
   after: number | null;
   by: "import" | "posted" | "hand" | null;
-  isVerified: boolean;
+  /** Of the handle that solved it. */
+  trust: Trust;
 }
 
-export const UNTOUCHED: Cell = { status: "", at: null, after: null, by: null, isVerified: false };
+export const UNTOUCHED: Cell = { status: "", at: null, after: null, by: null, trust: "unverified" };
 
 interface TeamMember {
   handle: string;
@@ -20,15 +22,21 @@ interface TeamMember {
 }
 
 export interface Row {
-  /** A member's id, or a team's. */
+  /** A member's id, or a party's. */
   id: number;
   /** A member's name, or a team's; empty for a team without one. */
   username: string;
-  /** Null for a member. */
-  team: { members: TeamMember[] } | null;
-  handles: { handle: string; isVerified: boolean }[];
+  /** Null for a member. `id` is the team of this site that the party was, or null. */
+  team: { id: number | null; members: TeamMember[] } | null;
+  handles: { handle: string; trust: Trust }[];
+  /** Whether nobody has taken the member's place yet. */
+  isPlace: boolean;
   cells: Cell[];
 }
+
+/** The best of a row's handles. */
+export const trustOfAll = (handles: Row["handles"]): Trust =>
+  handles.map(({ trust }) => trust).reduce(moreTrusted, "unverified");
 
 const untouched = (columns: number) => Array.from({ length: columns }, () => UNTOUCHED);
 
@@ -37,14 +45,17 @@ export const memberRow = (id: number, username: string, columns: number): Row =>
   username,
   team: null,
   handles: [],
+  isPlace: false,
   cells: untouched(columns),
 });
 
-export const teamRow = (id: number, name: string, columns: number): Row => ({
+/** @param id the party's @param team the team's, if the party is known to be one of this site */
+export const teamRow = (id: number, name: string, team: number | null, columns: number): Row => ({
   id,
   username: name,
-  team: { members: [] },
+  team: { id: team, members: [] },
   handles: [],
+  isPlace: false,
   cells: untouched(columns),
 });
 
@@ -84,18 +95,18 @@ export interface Member extends Row {
   upsolved: number;
 }
 
-/** The stronger proof: verified handle, unverified handle, posted solution, manual mark; then the earlier. */
+/** The stronger proof: verified handle, vouched handle, unverified handle, posted solution, manual mark; then the earlier. */
 export function better(one: Cell, other: Cell): Cell {
   const ranks = [rankOf(one), rankOf(other)] as const;
   if (ranks[0] !== ranks[1]) return ranks[0] < ranks[1] ? one : other;
   return (one.at ?? 0) <= (other.at ?? 0) ? one : other;
 }
 
-function rankOf({ status, by, isVerified }: Cell): number {
-  if (status === "") return 5;
-  if (status === "tried") return 4;
-  if (by === "import") return isVerified ? 0 : 1;
-  return by === "posted" ? 2 : 3;
+function rankOf({ status, by, trust }: Cell): number {
+  if (status === "") return 6;
+  if (status === "tried") return 5;
+  if (by === "import") return trust === "verified" ? 0 : trust === "vouched" ? 1 : 2;
+  return by === "posted" ? 3 : 4;
 }
 
 export const isSolved = ({ status }: Cell) => status !== "" && status !== "tried";

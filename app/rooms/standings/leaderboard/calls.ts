@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../../auth/calls.server.ts";
+import { requireGroup } from "../../groups/index.server.ts";
 import { leaderAnswer, toLeaderJson } from "./json.ts";
 import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
 import { boardQuery } from "./schema.ts";
@@ -10,9 +11,10 @@ export const loader = serveCalls(
   "Leaderboard",
   defineCall("GET", "/leaderboard", {
     summary:
-      "Who solved the most in a week, month or year (UTC), or over all time. Counts solves by verified handles and solutions posted here. " +
+      "Who solved the most in a week, month or year (UTC), or over all time. Counts problems solved by verified or vouched handles and solutions posted here, once each. " +
       "A solve earns as many points as the problem's rating (1 to 10), or 1 if unrated. Ties share a rank. " +
-      "With teams=1, problems that a member solved only in a team count too",
+      "With teams=1, problems that a member solved only in a team count too. " +
+      "With `group`, only the members of one of the user's groups are ranked",
     query: z.object({ ...boardQuery.shape, ...pageQuery.shape }),
     answer: z.object({
       rows: z.array(leaderAnswer),
@@ -23,6 +25,7 @@ export const loader = serveCalls(
       to: z.string().nullable(),
     }),
     async run({ app, viewer, query, url }) {
+      if (query.group !== undefined) await requireGroup(app.db, viewer, query.group);
       const board = boardOf(query, app.now());
       const page = await listLeaders(app, board, pageOf(query));
       const own = await standingOf(app, viewer, board);

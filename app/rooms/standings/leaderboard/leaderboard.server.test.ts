@@ -84,6 +84,78 @@ test("members waiting for approval are not listed", async () => {
   ]);
 });
 
+describe("a group's leaderboard", () => {
+  const NEXT_WEEK = Date.parse("2026-11-23T00:00:00Z");
+  let group: number;
+  beforeEach(async () => {
+    const named = { name: "Varsity", name_key: "varsity", by_staff: 1, created_at: 0, updated_at: 0 };
+    const row = await db.insertInto("groups").values(named).returning("id").executeTakeFirstOrThrow();
+    group = row.id;
+    // All but the one with 9 solves.
+    const rows = members
+      .filter((_, at) => at !== 1)
+      .map(({ id }) => ({ group_id: group, user_id: id, joined_at: 0 }));
+    await db.insertInto("group_members").values(rows).execute();
+  });
+
+  test("ranks its members among themselves, with ties as everywhere", async () => {
+    const expected = [
+      [1, 7],
+      [2, 5],
+      [2, 5],
+      [2, 5],
+    ];
+    expect(await ranks({ group })).toEqual(expected);
+    expect(await ranks({ group, by: "points" })).toEqual(
+      expected.map(([rank, value = 0]) => [rank, 3 * value]),
+    );
+    expect(await ranks({ group, by: "upsolves" })).toEqual([]);
+    expect(await ranks({ group, tag: "dp" })).toEqual([]);
+    expect(await ranks({ group: group + 1 })).toEqual([]);
+  });
+
+  test("keeps ranks and order across pages in both directions", async () => {
+    const read = (page: object) => listLeaders(app, board({ group }), { limit: 2, ...page });
+    const first = await read({});
+    const second = await read({ after: decodeCursor(first.older ?? "") });
+    const all = await listLeaders(app, board({ group }), { limit: 50 });
+    expect([...first.rows, ...second.rows]).toEqual(all.rows);
+    expect(second).toMatchObject({ older: null, rows: [{ rank: 2 }, { rank: 2 }] });
+    expect((await read({ before: decodeCursor(second.newer ?? "") })).rows).toEqual(first.rows);
+  });
+
+  test("has a member's own row, and none for somebody outside", async () => {
+    const { rows } = await listLeaders(app, board({ group }), { limit: 50 });
+    for (const member of members) {
+      const listed = rows.find(({ id }) => id === member.id);
+      expect(await standingOf(app, member, board({ group }))).toEqual(listed);
+    }
+    expect(await standingOf(app, members[1] as Viewer, board({ group }))).toBeUndefined();
+  });
+
+  test("leaves out suspended members, and keeps those who left until the week ends", async () => {
+    const suspended = { suspended_at: NOW - 1, suspended_until: null, suspension_reason: "Spam" };
+    await db
+      .updateTable("users")
+      .set(suspended)
+      .where("id", "=", members[4]?.id ?? 0)
+      .execute();
+    expect(await ranks({ group })).toEqual([
+      [1, 5],
+      [1, 5],
+      [1, 5],
+    ]);
+    await db
+      .updateTable("group_members")
+      .set({ left_until: NEXT_WEEK })
+      .where("user_id", "=", members[0]?.id ?? 0)
+      .execute();
+    expect(await ranks({ group })).toHaveLength(3);
+    app.now = () => NEXT_WEEK;
+    expect(await ranks({ group })).toHaveLength(2);
+  });
+});
+
 describe("a suspended member", () => {
   const suspend = (member: Viewer | undefined, until: number | null) =>
     db
@@ -151,4 +223,25 @@ test("weeks start on Monday, even across years", () => {
     "1969-12-29",
   ]);
   expect(board({ period: "all" })).toMatchObject({ period: "all", from: null, to: null });
+});
+
+test("a leader whose handles are only vouched for is marked, one with a verified handle is not", async () => {
+  const [first, second, third] = members;
+  const link = (user: Viewer | undefined, handle: string, trust: object) =>
+    db
+      .insertInto("handles")
+      .values({
+        ...{ user_id: user?.id ?? 0, judge: "codeforces", handle, handle_key: handle },
+        ...{ state: "ready", created_at: 0, ...trust },
+      })
+      .execute();
+  const vouched = { vouched_at: 1, is_vouched: 1 };
+  await link(first, "first", vouched);
+  await link(second, "second", vouched);
+  await link(second, "other", { verified_at: 1 });
+  await link(third, "third", { vouched_at: 1 });
+  const { rows } = await listLeaders(app, board(), { limit: 50 });
+  expect(rows.filter((row) => Number(row.vouched) === 1).map(({ id }) => id)).toEqual([first?.id]);
+  expect(await standingOf(app, first as Viewer, board())).toMatchObject({ vouched: 1 });
+  expect(await standingOf(app, second as Viewer, board())).toMatchObject({ vouched: 0 });
 });

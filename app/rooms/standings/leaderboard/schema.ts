@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { filterId, queryId } from "../../../platform/text/fields.ts";
 
 const periods = ["week", "month", "year", "all"] as const;
 const kinds = ["solves", "upsolves", "points"] as const;
@@ -31,8 +32,12 @@ export const boardQuery = z.object({
     .transform((text) => text === "1"),
   /** Any day of the period, in UTC; defaults to today. */
   date: dateText,
+  group: queryId("group is a group's id"),
 });
-export type BoardQuery = Omit<z.output<typeof boardQuery>, "teams"> & { teams?: boolean };
+export type BoardQuery = Omit<z.output<typeof boardQuery>, "teams" | "group"> & {
+  teams?: boolean;
+  group?: number | undefined;
+};
 
 /** The same query in a screen's address, where invalid values are dropped. */
 export const boardFilter = z.object({
@@ -45,4 +50,5 @@ export const boardFilter = z.object({
     .catch(false)
     .default(false),
   date: dateText.catch(undefined),
+  group: filterId,
 });

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import type { Trust } from "../../../../platform/text/trust.ts";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Avatar, RatingPill } from "../../../../platform/ui/marks.tsx";
@@ -67,7 +68,7 @@ export function BoardTable({ hrefs, order, count, columns, rows, solvedBy }: Boa
                 {row.upsolved}
               </td>
               {row.cells.map((cell, index) => (
-                <Cell key={columns[index]?.link ?? index} cell={cell} isVerified={row.isVerified} />
+                <Cell key={columns[index]?.link ?? index} cell={cell} trust={row.trust} />
               ))}
             </tr>
           ))}
@@ -165,7 +166,7 @@ function Task({ letter, name, link, rating, problem }: Column) {
   );
 }
 
-function MemberName({ row: { id, username, rank, isOwn, handle } }: { row: BoardRow }) {
+function MemberName({ row: { id, username, rank, isOwn, isPlace, handle } }: { row: BoardRow }) {
   return (
     <div className="member">
       <span className="place">
@@ -180,19 +181,16 @@ function MemberName({ row: { id, username, rank, isOwn, handle } }: { row: Board
             You
           </span>
         ) : null}
+        {isPlace ? <span className="label">Not joined yet</span> : null}
       </b>
       {handle ? (
-        <span className="handle" data-tone={handle.isVerified ? "accent" : undefined}>
-          <Glyph name={handle.isVerified ? "verified" : "unverified"} />
+        <span className="handle" data-tone={handle.trust === "unverified" ? undefined : "accent"}>
+          <Glyph name={handle.trust} />
           <span className="own">
             {handle.name}
             {handle.more > 0 ? ` +${handle.more}` : null}
           </span>
-          {handle.isVerified ? (
-            <span className="visually-hidden">verified</span>
-          ) : (
-            <span className="claim">unverified</span>
-          )}
+          <span className={handle.trust === "verified" ? "visually-hidden" : "claim"}>{handle.trust}</span>
         </span>
       ) : (
         <span className="handle">No handle</span>
@@ -206,7 +204,8 @@ interface TeamNameProps {
   team: NonNullable<BoardRow["team"]>;
 }
 
-function TeamName({ row: { username, rank, isOwn }, team }: TeamNameProps) {
+function TeamName({ row: { id, username, rank, isOwn }, team }: TeamNameProps) {
+  const { members } = team;
   return (
     <div className="member">
       <span className="place">
@@ -216,7 +215,7 @@ function TeamName({ row: { username, rank, isOwn }, team }: TeamNameProps) {
       <Icon name="users" size={20} />
       <b>
         <span className="own" title={username}>
-          {username || "Team"}
+          {team.id === null ? username || "Team" : <a href={`/teams/${team.id}`}>{username}</a>}
         </span>
         {isOwn ? (
           <span className="label" data-tone="accent">
@@ -224,34 +223,45 @@ function TeamName({ row: { username, rank, isOwn }, team }: TeamNameProps) {
           </span>
         ) : null}
       </b>
-      <span className="people small faint" title={team.map(({ name }) => name).join(", ")}>
+      <span className="people small faint" title={members.map(({ name }) => name).join(", ")}>
         <span className="visually-hidden">Team of </span>
-        {team.map(({ id, name }, index) => (
+        {members.map(({ id, name }, index) => (
           <Fragment key={name}>
             {index > 0 ? ", " : null}
             {id === null ? name : <a href={`/profile/${id}`}>{name}</a>}
           </Fragment>
         ))}
       </span>
+      {team.canMake ? (
+        <a className="make small" href={`/teams/new?party=${id}`}>
+          Make it a team
+        </a>
+      ) : null}
     </div>
   );
 }
 
-const notes: Record<Note, string> = { unverified: "unverified", posted: "posted", hand: "own word", "": "" };
+const notes: Record<Note, string> = {
+  vouched: "vouched",
+  unverified: "unverified",
+  posted: "posted",
+  hand: "own word",
+  "": "",
+};
 
 interface CellProps {
   cell: BoardRow["cells"][number];
-  /** Whether the row's handle is verified. If not, the row says so instead of the cell. */
-  isVerified: boolean;
+  /** Of the row's best handle. Where a cell's is the same, the row says so instead. */
+  trust: Trust;
 }
 
-function Cell({ cell: [status, when, note], isVerified }: CellProps) {
+function Cell({ cell: [status, when, note], trust }: CellProps) {
   const isProven = note === "" || status === "tried";
-  const shown = isProven || (note === "unverified" && !isVerified) ? when : notes[note];
+  const shown = isProven || note === trust ? when : notes[note];
   const text = cellText(status, status === "tried" ? "" : note);
   return (
     <td title={isProven ? undefined : text}>
-      <Box status={status} isProven={isProven} />
+      <Box status={status} trust={isProven ? "verified" : note === "vouched" ? note : "unverified"} />
       <span className="visually-hidden">{text}</span>
       {shown ? <span className="when">{shown}</span> : null}
     </td>

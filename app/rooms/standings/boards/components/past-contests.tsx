@@ -4,7 +4,7 @@ import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Avatar } from "../../../../platform/ui/marks.tsx";
 import type { PastContest } from "../past-page.server.ts";
 
-export function PastContests({ contests }: { contests: PastContest[] }) {
+export function PastContests({ contests, isOfGroup }: { contests: PastContest[]; isOfGroup: boolean }) {
   return (
     <ul className="rows">
       {contests.map(({ id, name, board, link, judge, startsAt, lastSentAt, length, refusal, tookPart }) => (
@@ -30,15 +30,15 @@ export function PastContests({ contests }: { contests: PastContest[] }) {
               </span>
             )}
           </div>
-          <TookPart {...tookPart} />
+          <TookPart {...tookPart} where={isOfGroup ? "in this group" : "here"} />
         </li>
       ))}
     </ul>
   );
 }
 
-function TookPart({ shown, count }: PastContest["tookPart"]) {
-  if (count === 0) return <p className="took-part small faint">Nobody here took part</p>;
+function TookPart({ shown, count, where }: PastContest["tookPart"] & { where: string }) {
+  if (count === 0) return <p className="took-part small faint">Nobody {where} took part</p>;
   const [first, second] = shown;
   const others = count - Math.min(2, shown.length);
   return (
@@ -49,7 +49,7 @@ function TookPart({ shown, count }: PastContest["tookPart"]) {
         ))}
       </span>
       <span>
-        <span className="visually-hidden">Who took part here: </span>
+        <span className="visually-hidden">Who took part {where}: </span>
         {first ? <Name {...first} /> : null}
         {second ? (
           <>
@@ -63,11 +63,11 @@ function TookPart({ shown, count }: PastContest["tookPart"]) {
   );
 }
 
-function Name({ id, username, isVerified }: PastContest["tookPart"]["shown"][number]) {
+function Name({ id, username, trust }: PastContest["tookPart"]["shown"][number]) {
   return (
     <span>
       <a href={`/profile/${id}`}>{username}</a>
-      {isVerified ? null : " (unverified)"}
+      {trust === "verified" ? null : ` (${trust})`}
     </span>
   );
 }

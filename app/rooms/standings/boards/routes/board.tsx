@@ -4,9 +4,10 @@ import { withUser } from "../../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../../platform/browser/form-failure.ts";
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
 import { formatNumber } from "../../../../platform/text/numbers.ts";
-import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
+import { ActForm, Button, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
 import { counted } from "../../../../platform/ui/counted.ts";
 import { DayTime } from "../../../../platform/ui/date.tsx";
+import { FilterForm, GroupSelect } from "../../../../platform/ui/filter-select.tsx";
 import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../../platform/ui/page.tsx";
 import printUrl from "../../../../platform/ui/styles/print-table.css?url";
@@ -93,6 +94,16 @@ export default function BoardScreen() {
             </Segment>
           ))}
         </nav>
+        {data.groups.length > 0 ? (
+          <FilterForm label="Group">
+            {order === "solved" ? null : <input type="hidden" name="order" value={order} />}
+            {data.isRefreshed ? <input type="hidden" name="refresh" value={REFRESH_EVERY} /> : null}
+            <GroupSelect group={data.group} groups={data.groups} />
+            <Button type="submit" size="small">
+              Show
+            </Button>
+          </FilterForm>
+        ) : null}
         <div className="end">
           <AsOf key={pathname} {...data} />
           {canRefresh ? (
@@ -103,11 +114,7 @@ export default function BoardScreen() {
             </ActForm>
           ) : null}
           {count > 0 ? (
-            <ButtonLink
-              size="small"
-              href={`${pathname}.csv${order === "solved" ? "" : `?order=${order}`}`}
-              download
-            >
+            <ButtonLink size="small" href={hrefs.file} download>
               <Icon name="download" size={14} />
               CSV
             </ButtonLink>
@@ -136,7 +143,18 @@ function inIt(members: number, teams: number): string {
   return [...named, ...(teams > 0 ? [counted(teams, "team")] : [])].join(", ");
 }
 
-function NoMembers({ contest, columns, live, readAt }: Loaded) {
+function NoMembers({ contest, columns, live, readAt, group, hrefs }: Loaded) {
+  if (group !== undefined) {
+    return (
+      <EmptyState
+        title="Nobody in this group has tried this contest"
+        action={<ButtonLink href={hrefs.everyone}>Show everyone</ButtonLink>}
+      >
+        Members of the group who have linked their handles at {contest.title} appear here once they try one of
+        its problems.
+      </EmptyState>
+    );
+  }
   if (live && readAt !== null) {
     return (
       <EmptyState title="Nobody here has sent anything yet">

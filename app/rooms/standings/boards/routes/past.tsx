@@ -2,7 +2,12 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { Button, ButtonLink } from "../../../../platform/ui/button.tsx";
-import { FilterForm, FilterSelect, SearchField } from "../../../../platform/ui/filter-select.tsx";
+import {
+  FilterForm,
+  FilterSelect,
+  GroupSelect,
+  SearchField,
+} from "../../../../platform/ui/filter-select.tsx";
 import { LiveText } from "../../../../platform/ui/live-text.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
 import { PastContests } from "../components/past-contests.tsx";
@@ -16,11 +21,15 @@ export const loader = withUser(({ app, viewer, url, context }) =>
 export const meta: MetaFunction = () => [{ title: "Boards · Upsolve" }];
 
 export default function PastContestsScreen() {
-  const { q, judge, who, judges, contests, live, newer, older } = useLoaderData<typeof loader>();
-  const isFiltered = q !== "" || judge !== undefined || who !== "all";
+  const { q, judge, who, group, groups, judges, contests, live, newer, older } =
+    useLoaderData<typeof loader>();
+  const isFiltered = q !== "" || judge !== undefined || who !== "all" || group !== undefined;
   return (
     <Page>
       <TitleRow title="Boards">
+        <ButtonLink kind="quiet" href="/teams">
+          Teams
+        </ButtonLink>
         <ButtonLink kind="quiet" href="/contests">
           Calendar
         </ButtonLink>
@@ -49,15 +58,19 @@ export default function PastContestsScreen() {
           value={who}
           choices={[
             ["all", "All contests"],
-            ["here", "Contests members took part in"],
+            [
+              "here",
+              group === undefined ? "Contests members took part in" : "Contests the group took part in",
+            ],
             ["mine", "Contests I took part in"],
           ]}
         />
+        <GroupSelect group={group} groups={groups} />
         <Button type="submit">Search</Button>
       </FilterForm>
       <section className="panel" aria-label="Contests">
         {contests.length > 0 ? (
-          <PastContests contests={contests} />
+          <PastContests contests={contests} isOfGroup={group !== undefined} />
         ) : (
           <EmptyState
             title={isFiltered ? "No contest matches" : "No past contests yet"}

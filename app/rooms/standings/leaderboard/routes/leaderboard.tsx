@@ -3,9 +3,10 @@ import { withUser } from "../../../../auth/guards.server.ts";
 import { formatNumber } from "../../../../platform/text/numbers.ts";
 import { Button, ButtonLink } from "../../../../platform/ui/button.tsx";
 import { shortDate } from "../../../../platform/ui/date.tsx";
-import { FilterForm, FilterSelect } from "../../../../platform/ui/filter-select.tsx";
+import { FilterForm, FilterSelect, GroupSelect } from "../../../../platform/ui/filter-select.tsx";
 import { Avatar, Rank } from "../../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../../platform/ui/page.tsx";
+import { TrustIcon } from "../../../../platform/ui/state-mark.tsx";
 import { loadLeaderboard } from "../leaderboard-page.server.ts";
 import "../leaderboard.css";
 import "../../../../platform/ui/styles/person.css";
@@ -36,7 +37,7 @@ const nouns = {
 } as const;
 
 export default function LeaderboardScreen() {
-  const { filter, tags, rows, own, me, from, until, earlier, later, newer, older } =
+  const { filter, group, groups, tags, rows, own, me, from, until, ...hrefs } =
     useLoaderData<typeof loader>();
   const row = (leader: (typeof rows)[number]) => (
     <li key={leader.id} className="person" aria-current={leader.id === me ? "true" : undefined}>
@@ -46,7 +47,14 @@ export default function LeaderboardScreen() {
         <b>
           <a href={`/profile/${leader.id}`}>{leader.username}</a>
         </b>
-        {leader.id === me ? <small>You</small> : null}
+        {leader.id === me && !leader.vouched ? <small>You</small> : null}
+        {leader.vouched ? (
+          <small>
+            {leader.id === me ? "You · " : null}
+            <TrustIcon trust="vouched" size={13} /> vouched
+            {leader.waits === 0 ? null : " · not joined yet"}
+          </small>
+        ) : null}
       </span>
       <span className="n">
         {formatNumber(leader.value)} <small>{nouns[filter.by][leader.value === 1 ? 0 : 1]}</small>
@@ -83,20 +91,21 @@ export default function LeaderboardScreen() {
               choices={teamChoices}
             />
           )}
+          <GroupSelect group={group} groups={groups} />
           {filter.date ? <input type="hidden" name="date" value={filter.date} /> : null}
           <Button type="submit">Show</Button>
         </FilterForm>
         <nav className="span" aria-label="Period">
-          {earlier ? (
-            <ButtonLink kind="quiet" size="small" href={earlier}>
+          {hrefs.earlier ? (
+            <ButtonLink kind="quiet" size="small" href={hrefs.earlier}>
               <span aria-hidden="true">←</span> Earlier
             </ButtonLink>
           ) : null}
           <h2>
             {from === null || until === null ? "All time" : `${shortDate(from)} – ${shortDate(until)} (UTC)`}
           </h2>
-          {later ? (
-            <ButtonLink kind="quiet" size="small" href={later}>
+          {hrefs.later ? (
+            <ButtonLink kind="quiet" size="small" href={hrefs.later}>
               Later <span aria-hidden="true">→</span>
             </ButtonLink>
           ) : null}
@@ -106,12 +115,12 @@ export default function LeaderboardScreen() {
             title={filter.tag ? `No solves tagged ${filter.tag} yet` : "No solves yet"}
             level={3}
             action={
-              <ButtonLink href={filter.period === "all" ? "/settings/handles" : "/leaderboard?period=all"}>
+              <ButtonLink href={filter.period === "all" ? "/settings/handles" : hrefs.allTime}>
                 {filter.period === "all" ? "Link a handle" : "Show all time"}
               </ButtonLink>
             }
           >
-            Solves by verified handles count, and so do solutions posted here.
+            Problems solved by verified or vouched handles count, and so do solutions posted here.
           </EmptyState>
         ) : (
           <>
@@ -123,15 +132,15 @@ export default function LeaderboardScreen() {
             ) : null}
           </>
         )}
-        <Pages newer={newer} older={older} newerLabel="Higher" olderLabel="Lower" />
+        <Pages newer={hrefs.newer} older={hrefs.older} newerLabel="Higher" olderLabel="Lower" />
         <p className="soft note">
-          Solves by <a href="/settings/handles">verified handles</a> count, and so do solutions posted here,
-          each problem once. Unverified handles do not count.{" "}
+          Counts problems solved by <a href="/settings/handles">verified or vouched handles</a> and solutions
+          posted here, once each.{" "}
           {filter.teams ? "Problems solved only in a team count for each of its members. " : null}
           {filter.by === "points"
             ? "A solve earns as many points as the problem’s rating (1 to 10), or 1 if unrated."
             : filter.by === "upsolves"
-              ? "An upsolve is a solve by a verified handle outside the contest."
+              ? "An upsolve is a solve by a verified or vouched handle outside the contest."
               : null}
         </p>
       </div>

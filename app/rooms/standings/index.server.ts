@@ -1,0 +1,2 @@
+export { teamMatching } from "./teams/matching.server.ts";
+export { exportTeams, listTeamsOf } from "./teams/queries.server.ts";
