@@ -41,6 +41,10 @@ export const actLabels: Record<string, string> = {
   "remove-group": "Group removed",
   "set-judge-key": "API key saved",
   "remove-judge-key": "API key removed",
+  "import-roster": "Roster imported",
+  "delete-place": "Place deleted",
+  vouch: "Handle vouched for",
+  unvouch: "Vouching withdrawn",
 };
 
 const dayOf = (time: unknown) =>
@@ -49,8 +53,12 @@ const quote = (text: unknown) => (typeof text === "string" && text !== "" ? `“
 const listed = (...parts: string[]) => parts.filter((part) => part !== "").join(", ");
 const idOf = (value: unknown) => (typeof value === "number" ? value : null);
 
-/** The judges with groups. Not from their definitions, which the browser would load. */
-const judgeTitles: Record<string, string> = { codeforces: "Codeforces" };
+/** The judges with groups or handles. Not from their definitions, which the browser would load. */
+const judgeTitles: Record<string, string> = {
+  codeforces: "Codeforces",
+  atcoder: "AtCoder",
+  leetcode: "LeetCode",
+};
 const judgeIn = ({ judge }: Record<string, unknown>) => judgeTitles[String(judge)] ?? "a judge";
 const groupIn = (details: Record<string, unknown>) => `${details.code} at ${judgeIn(details)}`;
 
@@ -140,6 +148,20 @@ const words: Record<string, Words> = {
   "remove-judge-key": ({ details }) => ({
     verb: `removed the API key for ${judgeIn(details)}`,
     person: null,
+  }),
+  "import-roster": ({ details }) => ({
+    verb: "imported a roster",
+    person: null,
+    note: typeof details.group === "number" ? `into group ${details.group}` : "",
+  }),
+  "delete-place": ({ subject }) => ({ verb: "deleted the place of", person: subject }),
+  vouch: ({ subject, details }) => ({
+    verb: `vouched for the handle ${details.handle} at ${judgeIn(details)} of`,
+    person: subject,
+  }),
+  unvouch: ({ subject, details }) => ({
+    verb: `no longer vouches for the handle ${details.handle} at ${judgeIn(details)} of`,
+    person: subject,
   }),
   settings: ({ details }) => ({ verb: "changed the settings", person: null, note: changesIn(details) }),
 };

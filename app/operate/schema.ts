@@ -18,3 +18,7 @@ export const auditFilter = z.object({
   subject: filterText(TERM_LIMIT),
 });
 export type AuditQuery = z.output<typeof auditFilter>;
+
+export const rosterFilter = z.object({
+  state: z.enum(["new", "made", "known", "refused"]).optional().catch(undefined),
+});

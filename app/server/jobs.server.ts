@@ -9,19 +9,24 @@ import { wordCutting } from "../platform/search/recut.server.ts";
 import { lineEnds } from "../platform/text/line-ends.server.ts";
 import { reminders } from "../rooms/contests/index.server.ts";
 import { sweepGroupMembers } from "../rooms/groups/index.server.ts";
-import { listTelling } from "../rooms/lists/index.server.ts";
+import { listReminding, listTelling } from "../rooms/lists/index.server.ts";
 import { mailJobs } from "../rooms/mail/index.server.ts";
 import {
   accountDeletions,
   memberContent,
+  placeMails,
   sweepActiveDays,
   sweepFormerNames,
+  sweepPlaces,
   sweepResetLinks,
   sweepSignupLinks,
 } from "../rooms/members/index.server.ts";
 import { sweepRemovals } from "../rooms/moderation/index.server.ts";
 import { sweepNotifications } from "../rooms/notifications/index.server.ts";
 import { problemDeletions, tagRenames } from "../rooms/problems/index.server.ts";
+import { rosterImports, sweepRosters } from "../rooms/roster/index.server.ts";
+import { vouchingSwitch } from "../rooms/solves/index.server.ts";
+import { teamMatching } from "../rooms/standings/index.server.ts";
 
 const sweep = (what: string, run: (app: Application) => Promise<unknown>): Job<Application> => ({
   name: `expired ${what}`,
@@ -37,6 +42,10 @@ export const jobsOf = ({ config, contests, judges }: Application): Job<Applicati
   purge,
   tagRenames,
   listTelling,
+  rosterImports,
+  placeMails,
+  listReminding,
+  teamMatching,
   wordCutting,
   lineEnds,
   sweep("removals", async (app) => {
@@ -47,12 +56,15 @@ export const jobsOf = ({ config, contests, judges }: Application): Job<Applicati
   sweep("reset links", sweepResetLinks),
   sweep("sign-up links", sweepSignupLinks),
   sweep("former names", sweepFormerNames),
+  sweep("places", sweepPlaces),
+  sweep("rosters", sweepRosters),
   sweep("group memberships", sweepGroupMembers),
   sweep("notifications", sweepNotifications),
   sweep("activity counts", sweepActiveDays),
   sweep("mail", sweepMails),
   ...mailJobs(config),
   ...judges.jobs,
+  vouchingSwitch,
   ...contests.jobs,
   reminders,
   operatorActs(),

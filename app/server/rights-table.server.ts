@@ -142,6 +142,7 @@ function rightOf(
   if (visitor === "guest") return "no";
   const isStaff = visitor === "coach" || visitor === "owner";
   if (guard === "staff") return isStaff && (only !== "owner" || visitor === "owner") ? "yes" : "no";
+  if (only === "leader") return isStaff ? "yes" : "no";
   if (only === undefined || visitor === "author") return "yes";
   if (isStaff && only === "follower") return "yes";
   return visitor === "other" ? "no" : "own";

@@ -36,7 +36,14 @@ async function listSettings(environment: Record<string, string | undefined>): Pr
     const value = site?.values[name] || undefined;
     return { name, value, from: value ? "database" : "default" };
   });
-  return [...variables, ...others];
+  const choices = (["memberGroups", "vouching", "openProgress"] as const).map(
+    (name): Setting => ({
+      name,
+      value: site?.values[name] ?? defaults[name],
+      from: site?.origins[name] ?? "default",
+    }),
+  );
+  return [...variables, ...others, ...choices];
 }
 
 async function siteSettings(config: Config): Promise<ReadSettings | null> {

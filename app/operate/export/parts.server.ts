@@ -4,6 +4,7 @@ import { exportConversations } from "../../rooms/assistant/index.server.ts";
 import { exportBlogs } from "../../rooms/blogs/index.server.ts";
 import { exportEntered } from "../../rooms/contests/index.server.ts";
 import { exportDiscussions } from "../../rooms/discussions/index.server.ts";
+import { exportGroups } from "../../rooms/groups/index.server.ts";
 import { exportInvitations } from "../../rooms/invitations/index.server.ts";
 import { exportLinks } from "../../rooms/links/index.server.ts";
 import { exportLists } from "../../rooms/lists/index.server.ts";
@@ -20,6 +21,7 @@ import {
   exportParticipations,
   exportRatings,
 } from "../../rooms/solves/index.server.ts";
+import { exportTeams } from "../../rooms/standings/index.server.ts";
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
 
@@ -41,11 +43,13 @@ export const parts: Record<string, Give> = {
   removed: exportRemovals,
   handles: exportHandles,
   participations: exportParticipations,
+  teams: exportTeams,
   ratings: exportRatings,
   marks: exportMarks,
   revisits: exportRevisits,
   notes: exportNotes,
   lists: exportLists,
+  groups: exportGroups,
   tokens: (db, userId) => asEntries(listTokens(db, userId)),
   assistant: (db, userId) => asEntries(exportConversations(db, userId)),
 };

@@ -9,37 +9,40 @@ import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import { ActForm, ErrorLine, SubmitButton } from "../../platform/ui/button.tsx";
 import { CopyButton } from "../../platform/ui/code.tsx";
 import { Ago, DayTime } from "../../platform/ui/date.tsx";
-import { TextAreaField, TextField } from "../../platform/ui/field.tsx";
-import { FormErrors, FormSection } from "../../platform/ui/form.tsx";
+import { FormSection } from "../../platform/ui/form.tsx";
 import { titled } from "../../platform/ui/title.ts";
-import { type SubmissionResult, useForm } from "../../platform/ui/use-form.ts";
+import type { SubmissionResult } from "../../platform/ui/use-form.ts";
 import {
+  askForInvitations,
+  deletePlace,
   deleteUser,
   makeResetLink,
   memberFor,
+  placeFor,
   setRole,
   signOutUser,
   suspend,
   unsuspend,
 } from "../../rooms/members/index.server.ts";
-import {
-  deleteMemberSchema,
-  roleSchema,
-  type SuspendFields,
-  suspendSchema,
-} from "../../rooms/members/json.ts";
-import { SUSPENSION_REASON } from "../../rooms/members/limits.ts";
+import { deleteMemberSchema, roleSchema, suspendSchema } from "../../rooms/members/json.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { DeleteMember } from "../components/delete-member.tsx";
+import { Place } from "../components/place.tsx";
 import { Standing } from "../components/standing.tsx";
+import { SuspendForm } from "../components/suspend-form.tsx";
 import { readFrame } from "../queries.server.ts";
 
 const NOT_CONFIRMED = "This is not the account’s username";
 
-export const loader = withStaff(async ({ app, viewer, params }) => ({
-  frame: await readFrame(app, viewer),
-  member: await memberFor(app, viewer, idParam(params.userId)),
-}));
+export const loader = withStaff(async ({ app, viewer, params }) => {
+  const id = idParam(params.userId);
+  return {
+    frame: await readFrame(app, viewer),
+    member: await memberFor(app, viewer, id),
+    place: (await placeFor(app, id)) ?? null,
+    sendsMail: app.config.mail !== undefined,
+  };
+});
 
 export const action = withStaff(
   { role: "owner", delete: "owner" },
@@ -65,6 +68,13 @@ export const action = withStaff(
           await deleteUser(app, viewer, id, { withContent: content === "delete" });
           return redirectWithToast(context, "/admin/members", `${username} is deleted`);
         });
+      case "send":
+        await askForInvitations(app, viewer, { userId: id });
+        return done("The invitation is being sent");
+      case "delete-place": {
+        const { username } = await deletePlace(app, viewer, id);
+        return redirectWithToast(context, "/admin/roster", `The place of ${username} is deleted`);
+      }
       case "unsuspend":
         return done(`${(await unsuspend(app, viewer, id)).username} is no longer suspended`);
       case "sign-out":
@@ -87,7 +97,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function MemberScreen() {
-  const { frame, member } = useLoaderData<typeof loader>();
+  const { frame, member, place, sendsMail } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   const sent = result?.initialValue ?? {};
@@ -95,6 +105,13 @@ export default function MemberScreen() {
   const resultOf = (name: typeof form) => (name === form ? result : undefined);
   const resetLink = answer && "link" in answer ? answer : undefined;
   const { username, suspension } = member;
+  if (place) {
+    return (
+      <AdminFrame frame={frame} title={username} count={<span className="label">not joined yet</span>}>
+        <Place userId={member.id} username={username} place={place} sendsMail={sendsMail} />
+      </AdminFrame>
+    );
+  }
   return (
     <AdminFrame
       frame={frame}
@@ -197,39 +214,5 @@ function RoleForm({ role, result }: { role: string; result: SubmissionResult | u
         <ErrorLine>{result?.error?.[""]?.join(" ")}</ErrorLine>
       </FormSection>
     </ActForm>
-  );
-}
-
-function SuspendForm({ result }: { result: SubmissionResult | undefined }) {
-  const [form, fields] = useForm<SuspendFields>({ id: "suspend", lastResult: result });
-  return (
-    <Form method="post" {...form.props}>
-      <FormSection
-        level={3}
-        title="Suspend"
-        help="They can still sign in to see the reason, change settings and download their data."
-      >
-        <FormErrors form={form} />
-        <input type="hidden" name="intent" value="suspend" />
-        <TextAreaField
-          field={fields.reason}
-          label="Reason"
-          help="The member will see this reason."
-          rows={3}
-          rule={SUSPENSION_REASON}
-          required
-        />
-        <TextField
-          field={fields.until}
-          label="Until"
-          type="date"
-          help="Ends at 00:00 UTC on that day. Leave empty to suspend indefinitely."
-          optional
-        />
-        <SubmitButton kind="danger" pendingLabel="Suspending...">
-          Suspend
-        </SubmitButton>
-      </FormSection>
-    </Form>
   );
 }

@@ -48,6 +48,18 @@ const verifyOptions = [
   { value: "off", label: "Not required" },
   { value: "on", label: "Required for new members" },
 ];
+const memberGroupsOptions = [
+  { value: "off", label: "Owners and coaches" },
+  { value: "on", label: "All members" },
+];
+const vouchingOptions = [
+  { value: "on", label: "Count in leaderboards" },
+  { value: "off", label: "Do not count" },
+];
+const openProgressOptions = [
+  { value: "off", label: "Only leaders and staff see everybody" },
+  { value: "on", label: "All of its members see everybody" },
+];
 
 export default function SettingsScreen() {
   const { frame, values, locks, mayChange } = useLoaderData<typeof loader>();
@@ -101,6 +113,27 @@ export default function SettingsScreen() {
               "verifyEmails",
               "New members must confirm their address before they can reset a password by email. Needs SMTP_URL.",
             )}
+          />
+          <SelectField
+            field={fields.memberGroups}
+            label="Who can create groups"
+            options={memberGroupsOptions}
+            {...held("memberGroups", "Leaders of groups that members create cannot vouch for handles.")}
+          />
+          <SelectField
+            field={fields.vouching}
+            label="Vouched handles"
+            options={vouchingOptions}
+            {...held(
+              "vouching",
+              "Staff can vouch that a handle belongs to the member who linked it; so can leaders of groups that staff created, for their members.",
+            )}
+          />
+          <SelectField
+            field={fields.openProgress}
+            label="A group’s progress"
+            options={openProgressOptions}
+            {...held("openProgress", "Members always see their own row.")}
           />
           <TextAreaField
             field={fields.announcement}

@@ -14,5 +14,6 @@ export {
   namesOf,
   refuseBlocked,
   requireOther,
+  requireShown,
   requireUser,
 } from "./queries.server.ts";

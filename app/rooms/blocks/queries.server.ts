@@ -47,13 +47,20 @@ export function hasBlocked(blocker: number | Expression<number>, blocked: number
 
 export const NO_SUCH_USER = "There is no such user.";
 
-/** @throws NotFound, also while the account is waiting for approval */
+/** @throws NotFound, also while the account is waiting for approval and for a place that nobody has taken yet */
 export async function requireUser(db: Connection, id: number) {
+  const user = await requireShown(db, id);
+  if (user.waits !== 0) throw new NotFound(NO_SUCH_USER);
+  return user;
+}
+
+/** Somebody with a profile: a member, or the place of somebody who has not joined. @throws NotFound */
+export async function requireShown(db: Connection, id: number) {
   const user = await db
     .selectFrom("users")
-    .select(["id", "username"])
+    .select(["id", "username", "waits"])
     .where("id", "=", id)
-    .where("waits", "=", 0)
+    .where("waits", "!=", 1)
     .executeTakeFirst();
   if (!user) throw new NotFound(NO_SUCH_USER);
   return user;

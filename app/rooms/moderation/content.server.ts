@@ -87,7 +87,18 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
       .orderBy("part")
       .orderBy("position")
       .execute();
-    const chosen = db.selectFrom("list_members").select("user_id").where("list_id", "=", id);
+    const chosen = db
+      .selectFrom("list_members")
+      .select("user_id")
+      .where("list_id", "=", id)
+      .union(
+        db
+          .selectFrom("list_groups as lg")
+          .innerJoin("group_members as gm", "gm.group_id", "lg.group_id")
+          .select("gm.user_id")
+          .where("lg.list_id", "=", id)
+          .where("gm.left_until", "is", null),
+      );
     const members = row.audience === "everyone" ? null : await chosen.execute();
     const said = items.flatMap(({ section, name, note }) => [section, name, note]);
     return {

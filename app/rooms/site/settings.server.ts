@@ -36,6 +36,11 @@ declare module "../../platform/application.ts" {
     site: Site;
   }
 }
+declare module "../../platform/room.ts" {
+  interface Adopting {
+    site: Site;
+  }
+}
 
 export async function openSite(
   db: Database,

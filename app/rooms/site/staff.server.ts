@@ -4,16 +4,17 @@ import type { Application } from "../../platform/application.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, Forbidden } from "../../platform/http/errors.ts";
 import type { Actor } from "../../viewer.ts";
+import { followVouching } from "../solves/index.server.ts";
 import { mayChangeSettings } from "./policy.ts";
 import { readSettings, variableOf } from "./queries.server.ts";
 import { defaults, type SettingName, type SettingValues } from "./schema.ts";
 
 /** The command line has no cached settings to refresh; servers notice its changes in the audit log. */
-type Store = Pick<Application, "db" | "config" | "now"> & Partial<Pick<Application, "site">>;
+type Store = Pick<Application, "db" | "config" | "now"> & Partial<Pick<Application, "site" | "judges">>;
 
 /** Idempotent. @throws Forbidden; Conflict for a setting that is set in the environment */
 export function changeSettings(
-  { db, config, now, site }: Store,
+  { db, config, now, site, judges }: Store,
   actor: Actor,
   input: Partial<SettingValues>,
 ): Promise<void> {
@@ -49,5 +50,8 @@ export function changeSettings(
     const subject = { kind: "site", id: 0 } as const;
     await record(trx, { at: now(), actorId: actor.id, act: "settings", subject, details: { changes } });
     if (site) afterCommit(() => site.refresh());
+    if (changes.vouching && (await followVouching(trx, changes.vouching.to === "on")) && judges) {
+      afterCommit(() => judges.settle());
+    }
   });
 }

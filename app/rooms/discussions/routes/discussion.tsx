@@ -35,6 +35,7 @@ import { listMessages } from "../queries.server.ts";
 import { deletionSchema, messageSchema } from "../schema.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED } from "../topic.ts";
 import "../../problems/problem.css";
+import "../post.css";
 import "../room.css";
 
 const PAGE_SIZE = 50;

@@ -13,6 +13,7 @@ import { deleteLink } from "../commands.server.ts";
 import { listLinks } from "../queries.server.ts";
 import { essentialResources } from "../resources.ts";
 import { deletionSchema } from "../schema.ts";
+import "../links.css";
 
 const PAGE_SIZE = 50;
 

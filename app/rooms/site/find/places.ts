@@ -16,10 +16,12 @@ const actions: Row[] = [
   ["Add Problem", "/addproblem", "new create import write share"],
   ["Create New Blog", "/addblog", "new compose write post"],
   ["New list", "/lists/new", "create make training"],
+  ["New team", "/teams/new", "create make"],
   ["Add Link", "/importantlink/addlink", "new save bookmark"],
 ];
 
 const screens: Row[] = [
+  ["Teams", "/teams", "parties together"],
   ["Revisit", "/revisit", "practice repeat due spaced repetition"],
   ["Search messages", "/messages/search", "find chats"],
   ["Invitations", "/messages/invitations", "collaborate"],
@@ -49,6 +51,7 @@ const also: Record<string, string> = {
   "/leaderboard": "ranking top",
   "/messages": "chat conversations",
   "/contests": "calendar upcoming rounds",
+  "/groups": "classes squads coach club members join",
   "/blogs": "editorials posts",
   "/collaborators": "people users members search",
   "/askai": "assistant hints chat groq",
