@@ -44,7 +44,9 @@ export function idsIn(dataDir: string): Record<string, string> {
     otherId: first("select sender_id from messages where sender_id != 1 limit 1"),
     chatId: first("select id from assistant_chats where user_id = 1 limit 1"),
     notificationId: first("select id from notifications where user_id = 1 limit 1"),
+    teamId: first("select id from teams limit 1"),
     contestId: first("select id from contests limit 1"),
+    groupId: first("select id from groups limit 1"),
   };
   db.close();
   return { ...found, userId: found.otherId, recipientId: found.otherId, number: "1", part: "input.txt" };

@@ -103,6 +103,10 @@ async function createWorld(round: number): Promise<World> {
   const list = await make(ada, "/api/lists", { title: "A list" });
   const text = "https://codeforces.com/contest/1900/problem/D\nhttps://www.spoj.com/problems/PRIME1/";
   const items = await make(ada, `/api/lists/${list}/items`, { text });
+  const members = [ada.user.username, bob.user.username];
+  const team = await make(ada, "/api/teams", { name: "A team", members });
+  await owner.post("/api/admin/settings", { memberGroups: "on" });
+  const group = await make(ada, "/api/groups", { name: `A group ${round}` });
   await ada.put(`/api/problem/${problem}/note`, { note: "Sort first." });
   await ada.put(`/api/revisit/${problem}`, { grade: "again" });
   const ids: Record<string, string | undefined> = {
@@ -123,8 +127,12 @@ async function createWorld(round: number): Promise<World> {
     part: "input.txt",
     answer: "accept",
     handleId: handle,
-    groupId: "1",
+    groupId: group,
+    judgeGroupId: "1",
+    linkKey: "a-key",
+    rosterId: "1",
     listId: list,
+    teamId: team,
     itemId: items,
     judge: "codeforces",
     source: "codeforces",

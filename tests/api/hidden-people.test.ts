@@ -51,7 +51,15 @@ async function addSteps() {
   await ben.post(`/api/lists/${list}/items`, { text: `/problem/${problem}` });
   await ben.put(`/api/problem/${problem}/mark`, { status: "later" });
   solveAContest(eve);
-  const ids = { problemId: problem, id: problem, solutionId: solution, messageId: message, listId: list };
+  const team = await made(ben.post("/api/teams", { name: "A team", members: ["ben", NAME] }));
+  const ids = {
+    teamId: team,
+    problemId: problem,
+    id: problem,
+    solutionId: solution,
+    messageId: message,
+    listId: list,
+  };
   Object.assign(about, ids, { blogId: blog, userId: eve.id, recipientId: eve.id });
 }
 
@@ -152,6 +160,10 @@ const left = [
   "/api/contests/:judge/:key/board",
   "/problem/:problemId",
   "/api/problem/:problemId/solvers",
+  "/teams",
+  "/teams/:teamId",
+  "/teams/:teamId/edit",
+  "/api/teams",
   "/lists/:listId/progress",
   "/lists/:listId/progress.csv",
   "/api/lists/:listId/progress",

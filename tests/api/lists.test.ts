@@ -44,6 +44,7 @@ describe("a list", () => {
       title: "Warm-up",
       about: "For Friday",
       due: "2026-12-31",
+      dueAt: "2027-01-01T00:00:00.000Z",
       owner: { _id: ada.id, username: "ada" },
       audience: "chosen",
       done: 0,

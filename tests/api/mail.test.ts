@@ -147,7 +147,7 @@ test("one click on the page or in a mail program turns off one kind of email, wi
   const page = await guest().text(address);
   expect(page).toMatch(/hal gets notices of sign-ins from new browsers/);
   const wanted = async () => (await hal.json("/api/mail/settings")).kinds;
-  expect(await wanted()).toEqual(["sign-in", "digest"]);
+  expect(await wanted()).toEqual(["sign-in", "homework", "digest"]);
   // RFC 8058: no cookies, no Origin, and either form encoding.
   const oneClick = await guest().send(
     "POST",
@@ -156,7 +156,7 @@ test("one click on the page or in a mail program turns off one kind of email, wi
     "List-Unsubscribe=One-Click",
   );
   expect(oneClick).toHaveStatus(200);
-  expect(await wanted()).toEqual(["digest"]);
+  expect(await wanted()).toEqual(["homework", "digest"]);
   await hal.put("/api/mail/settings", { kinds: ["sign-in", "digest"] });
   const parts =
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';

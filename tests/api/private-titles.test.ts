@@ -31,6 +31,7 @@ const ids = new Map<Member, Record<string, string>>();
 beforeAll(async () => {
   const { ola, cyd } = await makeStaff(server);
   const ben = await signUp(server, "ben");
+  await ola.post("/api/admin/settings", { memberGroups: "on" });
   others = { "another member": ben, "a coach": cyd, "an owner": ola };
   problem = await addProblem(ada, { title: "Before", link: LINK });
   const judged = await addProblem(ada, { title: "Before", link: JUDGED });
@@ -77,7 +78,9 @@ async function refer(reader: Member): Promise<Record<string, string>> {
   await reader.post(`/api/lists/${listId}/items`, { text: `/problem/${problem}\n${JUDGED}` });
   const { items } = (await reader.json(`/api/lists/${listId}`)).list;
   expect(items).toMatchObject([{ name: "Before" }, { name: "Before" }]);
-  const { chatId, handleId } = referPastTheApp(reader, solutionId);
+  const group = { name: `A group of ${reader.user.username}` };
+  const groupId = await make("/api/groups", group);
+  const { chatId, handleId, teamId } = referPastTheApp(reader, solutionId, { listId, groupId });
   const { notifications } = await reader.json("/api/notifications");
   return {
     problemId: problem,
@@ -88,6 +91,7 @@ async function refer(reader: Member): Promise<Record<string, string>> {
     itemId: items[0]._id,
     chatId,
     handleId,
+    teamId,
     notificationId: notifications[0]?._id ?? "1",
     userId: reader.id,
     recipientId: ada.id,
@@ -99,11 +103,16 @@ async function refer(reader: Member): Promise<Record<string, string>> {
     number: "1",
     format: "csv",
     part: "input.txt",
+    linkKey: "a-key",
   };
 }
 
 /** Rows that an assistant or a judge would create. */
-function referPastTheApp(reader: Member, solution: string) {
+function referPastTheApp(
+  reader: Member,
+  solution: string,
+  { listId, groupId }: Record<"listId" | "groupId", string>,
+) {
   const db = openData(server.dataDir);
   try {
     const insert = (sql: string, ...values: (string | number)[]) => db.prepare(sql).run(...values);
@@ -142,10 +151,31 @@ function referPastTheApp(reader: Member, solution: string) {
       Number(handle.lastInsertRowid),
       task_id,
     );
-    return { chatId: String(chat.lastInsertRowid), handleId: String(handle.lastInsertRowid) };
+    insert("insert into list_groups (list_id, group_id) values (?, ?)", Number(listId), Number(groupId));
+    const teamId = teamWith(db, me, Number(handle.lastInsertRowid), task_id);
+    return { teamId, chatId: String(chat.lastInsertRowid), handleId: String(handle.lastInsertRowid) };
   } finally {
     db.close();
   }
+}
+
+/** A team that left the problem unsolved. */
+function teamWith(db: ReturnType<typeof openData>, user: number, handle: number, task: number): string {
+  const insert = (sql: string, ...values: (string | number)[]) =>
+    Number(db.prepare(sql).run(...values).lastInsertRowid);
+  const team = insert("insert into teams (name, created_at, updated_at) values ('A team', 1, 1)");
+  insert("insert into team_members (team_id, user_id, joined_at) values (?, ?, 1)", team, user);
+  const party = insert("insert into parties (contest_id, key, name) values (1, ?, '')", `handle${user}`);
+  insert("insert into party_members values (?, ?, ?)", party, `handle${user}`, `handle${user}`);
+  insert("insert into team_parties (party_id, team_id, at) values (?, ?, 1)", party, team);
+  insert(
+    `insert into attempts (handle_id, task_id, contest_id, party_id, tried_at, tried_how, seen)
+      values (?, ?, 1, ?, 1, 'contest', 1)`,
+    handle,
+    task,
+    party,
+  );
+  return String(team);
 }
 
 /** The addresses whose answers show a reader the new name. */

@@ -23,6 +23,8 @@ beforeAll(async () => {
   const [other, suspended] = [await signUp(server, "other-otto"), await signUp(server, "suspended-sue")];
   makeOwner(server, owner.user.username);
   await owner.put(`/api/admin/users/${coach.id}/role`, { role: "coach" });
+  // Otherwise only staff may, which groups.test.ts checks.
+  await owner.post("/api/admin/settings", { memberGroups: "on" });
   await owner.post(`/api/admin/users/${suspended.id}/suspend`, { reason: "Spam" });
   const [read, write] = [
     addProgram(server, other, "read").program,

@@ -3,30 +3,8 @@ import { WebSocket } from "ws";
 import type { RightsRow } from "../../app/server/rights-table.server.ts";
 import { Client, type Member, signIn, signUp } from "../api/client.ts";
 import { aProblem, problemFields } from "../api/problems.ts";
-import { openData } from "./data.ts";
+import { insert, select } from "./rows.ts";
 import type { TestServer } from "./server.ts";
-
-/** Inserts a row directly, where how it was created does not affect permissions. */
-function insert({ dataDir }: TestServer, table: string, row: Record<string, string | number>): string {
-  const database = openData(dataDir);
-  try {
-    const names = Object.keys(row);
-    const marks = names.map(() => "?").join(", ");
-    const stored = database.prepare(`insert into ${table} (${names.join(", ")}) values (${marks})`);
-    return String(stored.run(...Object.values(row)).lastInsertRowid);
-  } finally {
-    database.close();
-  }
-}
-
-function select({ dataDir }: TestServer, sql: string, ...values: unknown[]) {
-  const database = openData(dataDir);
-  try {
-    return database.prepare(sql).all(...values) as Record<string, number>[];
-  } finally {
-    database.close();
-  }
-}
 
 /** The query of every socket.io request. */
 const ENGINE = "?EIO=4";
@@ -153,8 +131,8 @@ export class Scene {
       }
       case "sessionId": {
         this.elsewhere = await signIn(server, author.user.email);
-        const [session] = select(server, "select max(id) as id from sessions where user_id = ?", author.id);
-        return String(session?.id);
+        const newest = "select max(id) as id from sessions where user_id = ?";
+        return String(select(server, newest, author.id)[0]?.id);
       }
       case "connectionId": {
         const opened = await (await this.opener.post("/api/realtime/open", {})).json();
@@ -164,15 +142,24 @@ export class Scene {
         const opened = await this.opener.get(`/socket.io/${ENGINE}&transport=polling`);
         return JSON.parse((await opened.text()).slice(1)).sid;
       }
-      case "groupId":
+      case "groupId": {
+        const names = { name: `Group ${++made}`, name_key: `group ${made}` };
+        const { created_at: time, user_id } = at;
+        const times = { by_staff: 1, created_at: time, updated_at: time };
+        const group_id = insert(server, "groups", { ...names, ...times });
+        insert(server, "group_members", { group_id, user_id, is_leader: 1, joined_at: time });
+        return group_id;
+      }
+      case "judgeGroupId":
         return insert(server, "judge_groups", {
           ...{ judge: "codeforces", code: `Group${++made}`, state: "queued" },
           ...{ due_at: 4e12, created_at: at.created_at },
         });
-      case "handleId": {
-        const names = { judge: "codeforces", handle: "tourist", handle_key: "tourist" };
-        return insert(server, "handles", { ...at, ...names, state: "ready" });
-      }
+      case "handleId":
+        return insert(server, "handles", {
+          ...at,
+          ...{ judge: "codeforces", handle: "tourist", handle_key: "tourist", state: "ready" },
+        });
       case "judge":
         return "codeforces";
       case "key": {
@@ -188,9 +175,10 @@ export class Scene {
         const list = await this.id("listId");
         const text = "https://codeforces.com/contest/1900/problem/A";
         await author.post(`/api/lists/${list}/items`, { text });
-        const [item] = select(server, "select id from list_items where list_id = ?", list);
-        return String(item?.id);
+        return String(select(server, "select id from list_items where list_id = ?", list)[0]?.id);
       }
+      case "teamId":
+        return idOf(author.post("/api/teams", this.#team()));
       case "tokenId":
         return addProgram(server, author, "read").tokenId;
       case "removalId": {
@@ -198,14 +186,17 @@ export class Scene {
         return idOf(staff.owner.post("/api/admin/removals", removing));
       }
       case "reportId": {
-        const sent = await friend.post(`/api/users/${author.id}/report`, { reason: "Spam" });
-        if (sent.status !== 201) throw new Error(`The report gave ${sent.status}`);
+        await friend.post(`/api/users/${author.id}/report`, { reason: "Spam" });
         const [report] = await (await staff.owner.get(`/api/admin/reports?user=${author.id}`)).json();
         return report._id;
       }
       default:
         return "1";
     }
+  }
+
+  #team() {
+    return { name: "A team", members: [this.author, this.friend].map(({ user }) => user.username) };
   }
 
   async address(row: RightsRow): Promise<string> {
@@ -241,8 +232,19 @@ export class Scene {
         return { id: await this.id("connectionId"), event: "ping", data: null };
       case "POST /settings/tokens revoke":
         return { token: await this.id("tokenId") };
+      case "POST /groups/:groupId remove":
+      case "POST /groups/:groupId leader":
+      case "POST /groups/:groupId member":
+        return { person: this.author.id };
+      case "POST /groups/:groupId add":
+        return { add: this.author.user.username };
+      case "POST /groups/:groupId/edit":
+      case "PUT /api/groups/:groupId":
+        return { name: `Changed ${++made}` };
       case "PUT /api/lists/:listId":
         return { title: "A list", audience: "chosen" };
+      case "PUT /api/teams/:teamId":
+        return this.#team();
       case "POST /api/lists/:listId/items/:itemId/mark":
         return { mark: "solved" };
       case "POST /api/lists/:listId/items":
@@ -296,6 +298,10 @@ export class Scene {
       case "POST /admin/reports/:reportId":
       case "POST /api/admin/reports/:reportId":
         return { decision: "none" };
+      case "POST /admin/handles":
+        return { intent: "vouch", id: await this.id("handleId") };
+      case "PUT /api/admin/handles/:handleId/vouch":
+        return { vouched: true };
       case "POST /admin/judges key":
         return { judge: "codeforces", key: "a-key", secret: "a-secret" };
       case "POST /admin/judges remove-key":

@@ -12,6 +12,7 @@ interface Solve {
   at: number;
   how: string;
   verified: boolean;
+  vouched?: boolean;
   /** The solution's problem, if public. */
   problem?: number;
 }
@@ -52,12 +53,13 @@ export async function countedSolves(db: Database): Promise<Map<string, number>> 
     .selectFrom("attempts as a")
     .innerJoin("handles as h", "h.id", "a.handle_id")
     .selectAll("a")
-    .select(["h.user_id", "h.verified_at", "h.clears"])
+    .select(["h.user_id", "h.verified_at", "h.is_vouched", "h.clears"])
     .execute();
-  for (const { user_id, task_id, party_id, solved_at, solved_how, verified_at, clears } of attempts) {
-    if (solved_at === null || clears) continue;
+  for (const { user_id, task_id, party_id, solved_at, solved_how, ...handle } of attempts) {
+    if (solved_at === null || handle.clears) continue;
     const how = party_id ? "team" : (solved_how ?? "");
-    add(user_id, task_id, { at: solved_at, how, verified: verified_at !== null });
+    const verified = handle.verified_at !== null;
+    add(user_id, task_id, { at: solved_at, how, verified, vouched: handle.is_vouched === 1 });
   }
   for (const { author_id, problem_id, created_at } of await db
     .selectFrom("solutions")
@@ -71,8 +73,10 @@ export async function countedSolves(db: Database): Promise<Map<string, number>> 
     const [user = 0, task = 0] = key.split(" ").map(Number);
     const kinds = [
       all.filter(({ verified, how }) => verified && how !== "team"),
+      all.filter(({ vouched, how }) => vouched && how !== "team"),
       all.filter(({ how }) => how === "posted"),
       all.filter(({ verified, how }) => verified && how === "team"),
+      all.filter(({ vouched, how }) => vouched && how === "team"),
       all.filter(({ how }) => how !== "posted" && how !== "team"),
     ];
     const solve = kinds.find((kind) => kind.length > 0)?.reduce((a, b) => (isBefore(b, a) ? b : a));
@@ -87,7 +91,8 @@ export async function countedSolves(db: Database): Promise<Map<string, number>> 
       ? judgeTags.map((tag) => tag.replaceAll(" ", "-"))
       : tags.filter(({ problem_id }) => problem_id === solve.problem).map(({ tag }) => tag);
     const isTeam = solve.how === "team";
-    const isProven = (solve.verified && !isTeam) || solve.how === "posted";
+    const counts = solve.verified || solve.vouched === true;
+    const isProven = (counts && !isTeam) || solve.how === "posted";
     const count = (name: string, kind: string, by: number) =>
       by &&
       figures.set(`user ${user} ${name} ${kind}`, (figures.get(`user ${user} ${name} ${kind}`) ?? 0) + by);
@@ -97,7 +102,7 @@ export async function countedSolves(db: Database): Promise<Map<string, number>> 
       if (period === "all") facets.push(`rating:${rating ?? 0}`);
       for (const facet of facets) {
         count(`${period} ${facet}`, "solves", isProven ? 1 : 0);
-        count(`${period} ${facet}`, "upsolves", solve.verified && solve.how === "practice" ? 1 : 0);
+        count(`${period} ${facet}`, "upsolves", counts && solve.how === "practice" ? 1 : 0);
         count(`${period} ${facet}`, "points", isProven ? (rating ?? 1) : 0);
         count(`${period} ${facet}`, "unverified", isProven || isTeam ? 0 : 1);
         count(`${period} ${facet}`, "solves_with_teams", isProven || isTeam ? 1 : 0);

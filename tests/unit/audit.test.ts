@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OPERATOR } from "../../app/auth/policy.ts";
+import { NOT_JOINED, OPERATOR } from "../../app/auth/policy.ts";
 import type { Application } from "../../app/platform/application.ts";
 import { addBlog } from "../../app/rooms/blogs/commands.server.ts";
 import * as accounts from "../../app/rooms/members/staff.server.ts";
@@ -146,6 +146,13 @@ const cases: Record<string, Case> = {
     before: ({ app }) => groups.saveKey(app, OPERATOR, codeforces),
     act: ({ app }, actor) => groups.removeKey(app, actor, "codeforces"),
     coach: false,
+  },
+  "members deletePlace": {
+    subject: "user",
+    before: ({ app, member }) =>
+      app.db.updateTable("users").set({ waits: NOT_JOINED }).where("id", "=", member.id).execute(),
+    act: ({ app, member }, actor) => accounts.deletePlace(app, actor, member.id),
+    coach: true,
   },
   "members deleteUser": {
     subject: "user",

@@ -71,10 +71,11 @@ function submission(
   };
 }
 
-const members = ["ada", "ben"].map((name) => ({ name, isSuspended: false }));
+const members = ["ada", "ben"].map((name) => ({ name, isSuspended: false, joinsAt: 0 }));
 const links = [ada, ben].map((account, place): Link => {
-  const member = members[place] ?? { name: "", isSuspended: false };
-  return { member, account, isVerified: place === 0, from: 0, to: NEVER, isDisplaced: false };
+  const member = members[place] ?? { name: "", isSuspended: false, joinsAt: 0 };
+  const forEver = { from: 0, to: NEVER };
+  return { member, account, isVerified: place === 0, vouched: [], ...forEver, isDisplaced: false };
 });
 const trio = { by: party.accounts, party };
 const world: World = {
@@ -83,6 +84,8 @@ const world: World = {
   members,
   links,
   words: [],
+  groups: [],
+  teams: [],
   submissions: [
     submission(weak, "A", 1, "COMPILATION_ERROR"),
     submission(weak, "A", 10, "WRONG_ANSWER"),

@@ -57,6 +57,8 @@ function readsWholeTable({ detail }: Step): boolean {
     !/^SCAN ((branch|listed|unread|words)$|(found|problem_search EXISTS) VIRTUAL TABLE INDEX \d+:[=<>]*M|CONSTANT ROW)/.test(
       detail,
     ) &&
+    // A window function reads again what the steps below it have found.
+    !/^SCAN \(subquery-\d+\)$/.test(detail) &&
     // This step looks up the first word.
     !/^SCAN \w+_search_words VIRTUAL TABLE INDEX 513:/.test(detail)
   );

@@ -236,7 +236,7 @@ async function act(app: Application, members: Viewer[], random: ReturnType<typeo
     },
     async (viewer) =>
       markByHand(app, viewer, (await rows("problems")).id, one(["solved", "tried", "none"] as const)),
-    (viewer) => createList(app, viewer, listSchema.parse({ title: "Week" }), `key-${random(0, 3)}`),
+    (viewer) => createList(app, viewer, listSchema.parse({ title: "Week" }), { key: `key-${random(0, 3)}` }),
     async () => {
       const row = await list();
       const addresses = [1, 2, 3].map(() => `https://codeforces.com/contest/${random(1, 9)}/problem/A`);

@@ -62,7 +62,7 @@ const uncounted: Record<string, string> = {
   groups: "name name_key about",
   teams: "name",
   // Only staff write these, and they are deleted after their import.
-  rosters: "state",
+  rosters: "state ignored",
   roster_rows: "username email codeforces atcoder group_name state reason",
   places: "email email_key",
   solutions: "language",

@@ -8,12 +8,13 @@ import {
   nameAt,
   ratingAt,
   type Task,
+  type Trust,
 } from "./world.ts";
 
 interface Cell {
   status: "contest" | "virtual" | "upsolved" | "tried" | "";
   at: number | null;
-  isVerified: boolean;
+  trust: Trust;
   by: "handle" | "posted" | "hand";
   /** Since the author's contest began; 0 if that is unknown. */
   after: number;
@@ -24,19 +25,20 @@ interface Row {
   cells: Cell[];
 }
 
-const UNTOUCHED: Cell = { status: "", at: null, isVerified: true, by: "handle", after: 0 };
+const UNTOUCHED: Cell = { status: "", at: null, trust: "verified", by: "handle", after: 0 };
 
-export function countBoards(club: Club): Figures {
+/** @param isIn whose rows are shown, and those of their teams */
+export function countBoards(club: Club, isIn: (member: Member) => boolean = () => true): Figures {
   const figures: Figures = new Map();
   const marks = new Map(club.world.members.map((member) => [member, marksOf(club, member)]));
   for (const contest of club.world.contests) {
     const own = club.deeds.filter(({ submission }) => submission.contest === contest);
-    countBoard({ ...club, marks }, contest, own, figures);
+    countBoard({ ...club, marks, isIn }, contest, own, figures);
   }
   return figures;
 }
 
-type Marked = Club & { marks: Map<Member, Mark[]> };
+type Marked = Club & { marks: Map<Member, Mark[]>; isIn: (member: Member) => boolean };
 
 /** @param own what was sent in this contest */
 function countBoard(club: Marked, contest: Contest, own: Deed[], figures: Figures): void {
@@ -56,7 +58,7 @@ function countBoard(club: Marked, contest: Contest, own: Deed[], figures: Figure
 }
 
 /** The judge names all problems, except while a contest goes on and of one that it does not show. */
-function columnsOf(contest: Contest, own: Deed[], time: number): Column[] {
+export function columnsOf(contest: Contest, own: Deed[], time: number): Column[] {
   if (contest.kind !== "private gym" && isOver(contest, time)) return contest.columns;
   return contest.columns.filter(({ task }) => own.some(({ submission }) => submission.task === task));
 }
@@ -70,8 +72,8 @@ const touches = ({ outcome }: Deed) => outcome !== "neither";
  * that they solved one of them.
  */
 function memberRows(club: Marked, contest: Contest, columns: Column[], own: Deed[]): Row[] {
-  const { world, twins, deeds } = club;
-  return world.members.flatMap((member): Row[] => {
+  const { world, twins, deeds, isIn } = club;
+  return world.members.filter(isIn).flatMap((member): Row[] => {
     const words = columns.map(({ task }) => wordCell(club, member, task));
     const isThere = own.some((deed) => deed.member === member && !deed.isTeams && touches(deed));
     if (member.isSuspended || !(isThere || words.some(isSolved))) return [];
@@ -91,16 +93,17 @@ function wordCell({ marks, twins }: Marked, member: Member, task: Task): Cell {
   const mark = marks.get(member)?.find((each) => each.task === twins.of(task));
   if (!mark || isSolvedAlone(mark)) return UNTOUCHED;
   const { posted, byHand } = mark;
-  const isVerified = false;
-  if (posted) return { status: "upsolved", at: posted.at, isVerified, by: "posted", after: 0 };
+  const trust = "unverified" as const;
+  if (posted) return { status: "upsolved", at: posted.at, trust, by: "posted", after: 0 };
   if (byHand?.kind !== "solved") return UNTOUCHED;
-  return { status: "upsolved", at: byHand.at, isVerified, by: "hand", after: 0 };
+  return { status: "upsolved", at: byHand.at, trust, by: "hand", after: 0 };
 }
 
 /** One row for each team, if a member of the club is in it. */
-function teamRows({ time }: Club, columns: Column[], own: Deed[]): Row[] {
+function teamRows({ time, teams, isIn }: Marked, columns: Column[], own: Deed[]): Row[] {
   const listed = own.filter((deed) => deed.isTeams && touches(deed) && !deed.member.isSuspended);
-  const parties = new Set(listed.flatMap(({ submission }) => submission.party ?? []));
+  const shown = listed.filter(({ member }) => isIn(member));
+  const parties = new Set(shown.flatMap(({ submission }) => submission.party ?? []));
   return [...parties].map((party) => {
     const deeds = listed.filter(({ submission }) => submission.party === party);
     const cells = columns.map(({ task }) =>
@@ -108,10 +111,10 @@ function teamRows({ time }: Club, columns: Column[], own: Deed[]): Row[] {
         deeds
           .filter(({ submission }) => submission.task === task)
           // All of its members have the same handle's word: whether somebody proved a handle makes no difference.
-          .map((deed) => ({ ...cellOf(deed, true, own), isVerified: true })),
+          .map((deed) => ({ ...cellOf(deed, true, own), trust: "verified" })),
       ),
     );
-    return { name: teamName(party.name, party.accounts, time), cells };
+    return { name: teamName(teams.get(party)?.name ?? party.name, party.accounts, time), cells };
   });
 }
 
@@ -122,18 +125,17 @@ export function teamName(name: string | null, accounts: Account[], time: number)
 }
 
 function cellOf(deed: Deed, isHere: boolean, deeds: Deed[]): Cell {
-  const { outcome, isVerified, submission } = deed;
+  const { outcome, trust, submission } = deed;
   if (outcome === "neither") return UNTOUCHED;
   if (outcome === "wrong") return { ...UNTOUCHED, status: "tried" };
   const { at } = submission;
-  if (!isHere || deed.how === "practice")
-    return { status: "upsolved", at, isVerified, by: "handle", after: 0 };
-  return { status: deed.how, at, isVerified, by: "handle", after: sinceStart(deed, deeds) };
+  if (!isHere || deed.how === "practice") return { status: "upsolved", at, trust, by: "handle", after: 0 };
+  return { status: deed.how, at, trust, by: "handle", after: sinceStart(deed, deeds) };
 }
 
 /** How long after the start of the contest, or of the virtual one, if that is known. */
 function sinceStart({ how, account, submission, isTeams }: Deed, deeds: Deed[]): number {
-  const { contest, at } = submission;
+  const { contest, at, party } = submission;
   // Nobody is told when a contest that the judge does not show began.
   let start = contest.kind === "private gym" ? null : contest.startsAt;
   if (how === "virtual") {
@@ -142,6 +144,7 @@ function sinceStart({ how, account, submission, isTeams }: Deed, deeds: Deed[]):
         deed.how === "virtual" &&
         deed.account === account &&
         deed.isTeams === isTeams &&
+        (!isTeams || deed.submission.party === party) &&
         deed.submission.contest === contest,
     );
     start = Math.min(...same.map((deed) => Math.min(deed.submission.at, deed.submission.startedAt ?? at)));
@@ -153,11 +156,12 @@ function sinceStart({ how, account, submission, isTeams }: Deed, deeds: Deed[]):
 
 const isSolved = ({ status }: Pick<Cell, "status">) => status !== "" && status !== "tried";
 
-/** By a verified handle, by another one, posted, by hand, tried; and earlier before later. */
+/** By a verified handle, a vouched one, another one, posted, by hand, tried; and earlier before later. */
 function bestOf(cells: Cell[]): Cell {
-  const rank = ({ status, by, isVerified }: Cell) => {
-    if (!isSolved({ status })) return status === "tried" ? 4 : 5;
-    return by === "handle" ? (isVerified ? 0 : 1) : by === "posted" ? 2 : 3;
+  const rank = ({ status, by, trust }: Cell) => {
+    if (!isSolved({ status })) return status === "tried" ? 5 : 6;
+    if (by !== "handle") return by === "posted" ? 3 : 4;
+    return trust === "verified" ? 0 : trust === "vouched" ? 1 : 2;
   };
   const [best] = cells.toSorted((a, b) => rank(a) - rank(b) || (a.at ?? 0) - (b.at ?? 0));
   return best ?? UNTOUCHED;
@@ -173,8 +177,8 @@ function tellRow(row: Row, rows: Row[], columns: Column[], board: string, figure
   figures.set(`${place} rank`, 1 + rows.filter((other) => isAhead(other, row)).length);
 }
 
-export const cellText = ({ status, at, isVerified }: Pick<Cell, "status" | "at" | "isVerified">): string =>
-  at === null ? status : `${status} ${new Date(at).toISOString()}${isVerified ? "" : " unverified"}`;
+export const cellText = ({ status, at, trust }: Pick<Cell, "status" | "at" | "trust">): string =>
+  at === null ? status : `${status} ${new Date(at).toISOString()}${trust === "verified" ? "" : ` ${trust}`}`;
 
 function sumsOf({ cells }: Row) {
   const inContest = cells.filter(({ status }) => status === "contest" || status === "virtual");

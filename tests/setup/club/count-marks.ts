@@ -1,5 +1,5 @@
 import type { Club, Deed } from "./count.ts";
-import type { Member, Task, Word } from "./world.ts";
+import type { Member, Task, Trust, Word } from "./world.ts";
 
 /** What a member made of a problem, in whatever contests. */
 export interface Mark {
@@ -7,8 +7,10 @@ export interface Mark {
   task: Task;
   /** The first solves. */
   proven: Deed | null;
+  vouched: Deed | null;
   unproven: Deed | null;
   provenTeams: Deed | null;
+  vouchedTeams: Deed | null;
   unprovenTeams: Deed | null;
   posted: Word | null;
   byHand: Word | null;
@@ -23,19 +25,21 @@ export function marksOf({ deeds, twins, words }: Club, member: Member): Mark[] {
   const tasks = new Set(all.map((task) => twins.of(task)));
   return [...tasks].map((task) => {
     const sent = own.filter(({ submission }) => twins.of(submission.task) === task);
-    const first = (isVerified: boolean, isTeams: boolean) =>
+    const first = (trust: Trust, isTeams: boolean) =>
       sent
         .filter((deed) => deed.outcome === "solved")
-        .filter((deed) => deed.isVerified === isVerified && deed.isTeams === isTeams)
+        .filter((deed) => deed.trust === trust && deed.isTeams === isTeams)
         .toSorted((a, b) => a.submission.at - b.submission.at)[0] ?? null;
     const about = said.filter((word) => twins.of(word.task) === task);
     return {
       member,
       task,
-      proven: first(true, false),
-      unproven: first(false, false),
-      provenTeams: first(true, true),
-      unprovenTeams: first(false, true),
+      proven: first("verified", false),
+      vouched: first("vouched", false),
+      unproven: first("unverified", false),
+      provenTeams: first("verified", true),
+      vouchedTeams: first("vouched", true),
+      unprovenTeams: first("unverified", true),
       posted: about.find(({ kind }) => kind === "posted") ?? null,
       byHand: about.find(({ kind }) => kind !== "posted") ?? null,
       isTriedAlone: sent.some(({ isTeams }) => !isTeams),
@@ -45,13 +49,14 @@ export function marksOf({ deeds, twins, words }: Club, member: Member): Mark[] {
 }
 
 /** By a handle. */
-export const isSolvedAlone = ({ proven, unproven }: Mark): boolean => proven !== null || unproven !== null;
+export const isSolvedAlone = ({ proven, vouched, unproven }: Mark): boolean =>
+  [proven, vouched, unproven].some((deed) => deed !== null);
 
 /** By a posted solution or the member's own word. */
 export const isSolvedByWord = ({ posted, byHand }: Mark): boolean =>
   posted !== null || byHand?.kind === "solved";
 
-export const isSolvedByTeam = ({ provenTeams, unprovenTeams }: Mark): boolean =>
-  provenTeams !== null || unprovenTeams !== null;
+export const isSolvedByTeam = ({ provenTeams, vouchedTeams, unprovenTeams }: Mark): boolean =>
+  [provenTeams, vouchedTeams, unprovenTeams].some((deed) => deed !== null);
 
 export const isTried = ({ isTriedAlone, isTriedByTeam }: Mark): boolean => isTriedAlone || isTriedByTeam;

@@ -1,8 +1,8 @@
 import type { Club, Figures } from "./count.ts";
 import { type Mark, marksOf } from "./count-marks.ts";
-import { DAY, type Member, ratingAt, type Task } from "./world.ts";
+import { DAY, type Member, ratingAt, type Span, type Task } from "./world.ts";
 
-interface Counted {
+export interface Counted {
   kind: "solved" | "upsolved" | "posted" | "team" | "unverified";
   at: number;
   /** From 1 to 10, or null. */
@@ -11,31 +11,29 @@ interface Counted {
 }
 
 /** A span of time, such as the week that begins on 2026-02-23. */
-export interface Span {
+export interface Named extends Span {
   name: string;
-  from: number;
-  to: number;
 }
 
 const date = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-function weekOf(at: number): Span {
+export function weekOf(at: number): Named {
   let from = Math.floor(at / DAY) * DAY;
   while (new Date(from).getUTCDay() !== 1) from -= DAY;
   return { name: `week ${date(from)}`, from, to: from + 7 * DAY };
 }
 
-export function monthOf(at: number): Span {
+export function monthOf(at: number): Named {
   const [year, month] = [new Date(at).getUTCFullYear(), new Date(at).getUTCMonth()];
   const from = Date.UTC(year, month, 1);
   return { name: `month ${date(from)}`, from, to: Date.UTC(year, month + 1, 1) };
 }
 
-export const ALL: Span = { name: "all", from: 0, to: Number.MAX_SAFE_INTEGER };
+export const ALL: Named = { name: "all", from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** The spans whose leaderboards are compared: all weeks and months that anything was sent in. */
-export function spansOf(world: Club["world"], time: number): Span[] {
-  const spans = new Map<string, Span>([[ALL.name, ALL]]);
+export function spansOf(world: Club["world"], time: number): Named[] {
+  const spans = new Map<string, Named>([[ALL.name, ALL]]);
   for (const { at } of world.submissions) {
     if (at > time) continue;
     for (const span of [weekOf(at), monthOf(at)]) spans.set(span.name, span);
@@ -53,19 +51,21 @@ function gradeOf(task: Task, time: number): number | null {
 export const POSTED_RATING = 5;
 
 function countedOf(mark: Mark, time: number): Counted[] {
-  const { proven, posted, unproven, provenTeams, task } = mark;
-  if (!proven && posted) {
+  const { proven, vouched, posted, unproven, task } = mark;
+  const alone = proven ?? vouched;
+  if (!alone && posted) {
     const rating = gradeOf(task, time) ?? POSTED_RATING;
     return [{ kind: "posted", at: posted.at, rating, judge: task.judge }];
   }
-  const deed = proven ?? provenTeams ?? unproven;
+  const byTeam = mark.provenTeams ?? mark.vouchedTeams;
+  const deed = alone ?? byTeam ?? unproven;
   if (!deed) return [];
   const how = deed.how === "practice" ? "upsolved" : "solved";
-  const kind = proven ? how : provenTeams ? "team" : "unverified";
+  const kind = alone ? how : byTeam ? "team" : "unverified";
   return [{ kind, at: deed.submission.at, rating: gradeOf(task, time), judge: task.judge }];
 }
 
-const isOwn = ({ kind }: Counted) => kind === "solved" || kind === "upsolved" || kind === "posted";
+export const isOwn = ({ kind }: Counted) => kind === "solved" || kind === "upsolved" || kind === "posted";
 const isWithTeams = (solve: Counted) => isOwn(solve) || solve.kind === "team";
 const pointsOf = (solves: Counted[]) => solves.reduce((sum, { rating }) => sum + (rating ?? 1), 0);
 
@@ -77,16 +77,25 @@ const boards: Record<string, (solves: Counted[]) => number> = {
   "points with teams": (solves) => pointsOf(solves.filter(isWithTeams)),
 };
 
+export const solvesOf = (club: Club, member: Member): Counted[] =>
+  marksOf(club, member).flatMap((mark) => countedOf(mark, club.time));
+
 /** Leaderboards and profiles. */
 export function countTotals(club: Club): Figures {
+  const solves = new Map(club.world.members.map((member) => [member, solvesOf(club, member)]));
+  const figures = countLeaders(club, club.world.members);
+  for (const [member, all] of solves) tellProfile(member, all, club.time, figures);
+  return figures;
+}
+
+/** The leaderboards of these members alone. */
+export function countLeaders(club: Club, members: Member[]): Figures {
   const figures: Figures = new Map();
   const { world, time } = club;
-  const solves = new Map(
-    world.members.map((member) => [member, marksOf(club, member).flatMap((mark) => countedOf(mark, time))]),
-  );
+  const solves = new Map(members.map((member) => [member, solvesOf(club, member)]));
   for (const span of spansOf(world, time)) {
     for (const [board, sumOf] of Object.entries(boards)) {
-      const values = world.members
+      const values = members
         .filter(({ isSuspended }) => !isSuspended)
         .map((member) => ({ member, value: sumOf(within(solves.get(member) ?? [], span)) }));
       for (const { member, value } of values) {
@@ -96,11 +105,11 @@ export function countTotals(club: Club): Figures {
       }
     }
   }
-  for (const [member, all] of solves) tellProfile(member, all, time, figures);
   return figures;
 }
 
-const within = (solves: Counted[], { from, to }: Span) => solves.filter(({ at }) => from <= at && at < to);
+export const within = (solves: Counted[], { from, to }: Span) =>
+  solves.filter(({ at }) => from <= at && at < to);
 
 function tellProfile({ name }: Member, solves: Counted[], time: number, figures: Figures): void {
   const tell = (what: string, value: number) => figures.set(`profile ${name} ${what}`, value);
@@ -129,7 +138,7 @@ function tellProfile({ name }: Member, solves: Counted[], time: number, figures:
   // The calendar counts what is posted among the posts.
   const sent = solves.filter(({ kind }) => kind !== "posted");
   for (const day of new Set(sent.map(({ at }) => Math.floor(at / DAY)))) {
-    const some = within(sent, { name: "", from: day * DAY, to: (day + 1) * DAY });
+    const some = within(sent, { from: day * DAY, to: (day + 1) * DAY });
     if (some.some((solve) => isOwn(solve) || isUnverified(solve))) count(`day ${date(day * DAY)}`, some);
   }
 }

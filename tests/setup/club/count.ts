@@ -3,9 +3,12 @@
 
 import { countBoards } from "./count-boards.ts";
 import { countContests } from "./count-contests.ts";
+import { countGroups } from "./count-groups.ts";
 import { countLists, type PlainList } from "./count-lists.ts";
 import { countQueues } from "./count-queues.ts";
+import { countTeams } from "./count-teams.ts";
 import { countTotals } from "./count-totals.ts";
+import { decide, type Moment } from "./decide.ts";
 import {
   type Account,
   type Contest,
@@ -13,8 +16,12 @@ import {
   isLinkedAt,
   isShownAt,
   type Member,
+  type Party,
   type Submission,
   type Task,
+  type Team,
+  type Trust,
+  trustAt,
   verdictAt,
   type Word,
   type World,
@@ -27,7 +34,7 @@ export type Figures = Map<string, string | number>;
 export interface Deed {
   member: Member;
   account: Account;
-  isVerified: boolean;
+  trust: Trust;
   submission: Submission;
   outcome: "solved" | "wrong" | "neither";
   how: "contest" | "virtual" | "practice";
@@ -37,16 +44,17 @@ export interface Deed {
 /** A day of an endless contest is practice. */
 const ENDLESS = 30 * DAY;
 
-function deedsAt(world: World, time: number): Deed[] {
+export function deedsAt(world: World, time: number): Deed[] {
   const deeds: Deed[] = [];
   for (const link of world.links) {
     if (!isLinkedAt(link, time)) continue;
     for (const submission of world.submissions) {
       if (!submission.accounts.includes(link.account) || !isShownAt(submission, time)) continue;
-      const { member, account, isVerified } = link;
+      const { member, account } = link;
+      const trust = trustAt(link, time);
       const how = howOf(submission);
       const outcome = outcomeOf(verdictAt(submission, time));
-      deeds.push({ member, account, isVerified, submission, outcome, how, isTeams: isTeams(submission) });
+      deeds.push({ member, account, trust, submission, outcome, how, isTeams: isTeams(submission) });
     }
   }
   return deeds;
@@ -68,7 +76,7 @@ function howOf({ contest, type, at }: Submission): Deed["how"] {
   return at >= startsAt && at < startsAt + lasts ? "contest" : "practice";
 }
 
-const isTeams = ({ party }: Submission): boolean =>
+export const isTeams = ({ party }: Submission): boolean =>
   party !== null && (party.teamId !== null || party.accounts.length > 1);
 
 /** Which tasks are the same problem. Those with the same name in different contests that start together are. */
@@ -115,16 +123,28 @@ export interface Club {
   time: number;
   deeds: Deed[];
   words: Word[];
+  /** Which parties were a team of this site. */
+  teams: Map<Party, Team>;
 }
 
-export function countClub(world: World, time: number, lists: PlainList[]): Figures {
+/** @param moments when the site read the judges, or its teams changed: see decide() */
+export function countClub(
+  world: World,
+  time: number,
+  lists: PlainList[],
+  moments: Moment[] = [{ time, readAt: time }],
+): Figures {
   const words = world.words.filter(({ at }) => at <= time);
-  const club: Club = { world, twins: new Twins(world.contests), time, deeds: deedsAt(world, time), words };
+  const twins = new Twins(world.contests);
+  const teams = decide(world, moments);
+  const club: Club = { world, twins, time, deeds: deedsAt(world, time), words, teams };
   return new Map([
     ...countBoards(club),
     ...countContests(club),
     ...countQueues(club),
     ...countTotals(club),
     ...countLists(club, lists),
+    ...countGroups(club, lists),
+    ...countTeams(club),
   ]);
 }

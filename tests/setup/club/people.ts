@@ -31,10 +31,12 @@ export function makePeople(chance: Chance): People {
   };
   const link = (member: Member, judge: JudgeName, isVerified: boolean) => {
     const account = newAccount(judge, people.accounts.length, people.accounts);
-    people.links.push({ member, account, isVerified, from: 0, to: NEVER, isDisplaced: false });
+    const forEver = { from: 0, to: NEVER };
+    people.links.push({ member, account, isVerified, vouched: [], ...forEver, isDisplaced: false });
   };
   for (let place = 0; place < MEMBERS; place++) {
-    const member = { name: `member${String(place).padStart(2, "0")}`, isSuspended: place === 17 };
+    const name = `member${String(place).padStart(2, "0")}`;
+    const member = { name, isSuspended: place === 17, joinsAt: 0 };
     people.members.push(member);
     link(member, "codeforces", place % 8 !== 5);
     if (place < WITH_ATCODER) link(member, "atcoder", place % 7 !== 3);
@@ -47,10 +49,51 @@ export function makePeople(chance: Chance): People {
   for (const place of [6, 29]) rename(accountOf(people, place));
   move(people, 30, 31);
   claim(people, 26, 33);
+  pretend(people, 34, 33, MOVED_AT);
+  pretend(people, 24, 29, NEVER);
   // Late to join, and soon to leave.
   for (const place of [38, 39]) for (const link of linksOf(people, place)) link.from = JOINED_AT;
   for (const link of linksOf(people, 37)) link.to = LEFT_AT;
+  vouch(people);
   return people;
+}
+
+/** One more claims the same account. */
+function pretend({ members, links }: People, impostor: number, owner: number, to: number): void {
+  const link = links.find(({ member }) => member === members[owner]);
+  const member = members[impostor];
+  if (!link || !member) return;
+  links.push({ ...link, member, isVerified: false, vouched: [], from: 0, to, isDisplaced: to !== NEVER });
+}
+
+/** Somebody vouches for handles, for a while or until somebody else proves that they are theirs. */
+function vouch(people: People): void {
+  // Places that nobody has taken: one is taken later, the other one never.
+  for (const [place, joinsAt] of [
+    [22, START + 10 * DAY],
+    [15, NEVER],
+  ] as const) {
+    for (const link of linksOf(people, place)) {
+      link.member.joinsAt = joinsAt;
+      link.isVerified = false;
+      link.vouched = [{ from: 0, to: NEVER }];
+    }
+  }
+  const spans = [
+    [5, 4, 60],
+    // Renamed at the judge meanwhile.
+    [29, 5, 13],
+    [13, 6, 12],
+    [13, 15, 60],
+    [10, 4.2, 60],
+    // An impostor.
+    [26, 4.5, 60],
+    [37, 5, 60],
+  ] as const;
+  for (const [place, from, to] of spans) {
+    const link = linksOf(people, place).find(({ isVerified }) => !isVerified);
+    link?.vouched.push({ from: START + from * DAY, to: START + to * DAY });
+  }
 }
 
 const linksOf = ({ members, links }: People, place: number): Link[] =>
@@ -83,5 +126,5 @@ function claim({ members, links }: People, impostor: number, owner: number): voi
   const member = members[impostor];
   if (!link || !member) return;
   link.from = MOVED_AT;
-  links.push({ ...link, member, isVerified: false, from: 0, to: MOVED_AT, isDisplaced: true });
+  links.push({ ...link, member, isVerified: false, vouched: [], from: 0, to: MOVED_AT, isDisplaced: true });
 }

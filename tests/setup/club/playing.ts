@@ -21,6 +21,8 @@ import { createSolution } from "../solutions.ts";
 import { atcoderOf } from "./atcoder.ts";
 import { codeforcesOf } from "./codeforces.ts";
 import { POSTED_RATING } from "./count-totals.ts";
+import type { Moment } from "./decide.ts";
+import { Belonging, changesOf } from "./living.ts";
 import { isLinkedAt, type Link, type Member, nameAt, type Task, type Word, type World } from "./world.ts";
 
 export function addressOf({ judge, key }: { judge: string; key: string }): string {
@@ -51,6 +53,9 @@ function faultyAt(state: { kind: Fault | null }, answer: Answer): Answer {
 export class PlayedClub {
   readonly viewers = new Map<Member, Viewer>();
   readonly lists = new Map<string, number>();
+  /** When the judges were read, and when anything else changed. */
+  readonly moments: Moment[] = [];
+  readonly belonging: Belonging;
   readonly #handles = new Map<Link, number>();
   readonly #problems = new Map<Task, number>();
   readonly #said = new Set<Word>();
@@ -61,7 +66,14 @@ export class PlayedClub {
     readonly servers: CodeforcesServer[],
     readonly clock: { time: number },
     readonly faults: { kind: Fault | null },
-  ) {}
+  ) {
+    this.belonging = new Belonging(
+      app,
+      world,
+      () => this.staff,
+      (member) => this.viewerOf(member),
+    );
+  }
 
   static async open(world: World, time: number): Promise<PlayedClub> {
     const clock = { time };
@@ -75,6 +87,8 @@ export class PlayedClub {
     const app = await createApplication({ config: { services, judgePaceMs: 0 }, now });
     const club = new PlayedClub(world, app, servers, clock, faults);
     for (const member of world.members) club.viewers.set(member, await club.#join(member));
+    const { id } = club.staff;
+    await app.db.updateTable("users").set({ role: "coach" }).where("id", "=", id).execute();
     return club;
   }
 
@@ -88,6 +102,13 @@ export class PlayedClub {
     const users = this.app.db.updateTable("users").where("id", "=", viewer.id);
     if (isSuspended) await users.set({ suspended_at: 1 }).execute();
     return viewer;
+  }
+
+  /** The first member, who makes the groups. */
+  get staff(): Viewer {
+    const [member] = this.world.members;
+    if (!member) throw new Error("The club has no members");
+    return { ...this.viewerOf(member), role: "coach" };
   }
 
   viewerOf(member: Member): Viewer {
@@ -105,6 +126,13 @@ export class PlayedClub {
 
   /** Moves the clock, links and unlinks what is due, and imports until nothing is due. */
   async live(time: number): Promise<void> {
+    const last = this.moments.at(-1);
+    for (const change of last ? changesOf(this.world) : []) {
+      if (!last || change <= last.time || change > time) continue;
+      this.clock.time = change;
+      await this.belonging.follow(change, this.#handles);
+      this.moments.push({ time: change, readAt: last.readAt });
+    }
     this.clock.time = time;
     for (const link of this.world.links) {
       const id = this.#handles.get(link);
@@ -115,7 +143,10 @@ export class PlayedClub {
     await this.#import();
     for (const link of this.world.links)
       if (isLinkedAt(link, time) && !this.#handles.has(link)) await this.#link(link);
+    await this.belonging.follow(time, this.#handles);
     await this.#import();
+    await this.belonging.follow(time, this.#handles);
+    this.moments.push({ time, readAt: time });
     for (const word of this.world.words) if (word.at <= time && !this.#said.has(word)) await this.#say(word);
   }
 

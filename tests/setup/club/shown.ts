@@ -21,6 +21,7 @@ import { cellText } from "./count-boards.ts";
 import type { PlainList } from "./count-lists.ts";
 import { spansOf } from "./count-totals.ts";
 import type { PlayedClub } from "./playing.ts";
+import { tellGroups, tellTeams } from "./shown-groups.ts";
 import { type Contest, DAY } from "./world.ts";
 
 /** What the site shows of a club, under the same names as countClub(). */
@@ -30,6 +31,8 @@ export async function shownOf(club: PlayedClub, lists: PlainList[]): Promise<Fig
   await tellPast(club, figures);
   await tellLeaders(club, figures);
   await tellLists(club, lists, figures);
+  await tellGroups(club, lists, figures);
+  await tellTeams(club, figures);
   for (const viewer of club.viewers.values()) {
     await tellQueue(club, viewer, figures);
     await tellProfile(club, viewer, figures);
@@ -38,8 +41,14 @@ export async function shownOf(club: PlayedClub, lists: PlainList[]): Promise<Fig
   return figures;
 }
 
-async function tellBoard({ app }: PlayedClub, { judge, key }: Contest, figures: Figures): Promise<void> {
-  const read = readBoard(app, { judge, key, order: "solved" }, createContext({ app }));
+/** @param group shows its rows alone */
+export async function tellBoard(
+  { app }: PlayedClub,
+  { judge, key }: Contest,
+  figures: Figures,
+  group?: number,
+): Promise<void> {
+  const read = readBoard(app, { judge, key, order: "solved", group }, createContext({ app }));
   const board = await read.catch((error) => {
     if (error instanceof NotFound) return undefined;
     throw error;
@@ -59,9 +68,10 @@ async function tellBoard({ app }: PlayedClub, { judge, key }: Contest, figures: 
     const team = members[place]?.team;
     const handles = team?.members.map(({ handle }) => handle.toLowerCase()).toSorted();
     const name = user?.username ?? `team ${members[place]?.username}(${handles?.join(",")})`;
-    for (const [column, { status, at, unverified }] of cells.entries()) {
-      const isVerified = user === null || unverified !== true;
-      const cell = { status, at: at === undefined ? null : Date.parse(at), isVerified };
+    for (const [column, { status, at, unverified, vouched }] of cells.entries()) {
+      const claim = vouched ? ("vouched" as const) : unverified ? ("unverified" as const) : null;
+      const trust = user === null ? "verified" : (claim ?? "verified");
+      const cell = { status, at: at === undefined ? null : Date.parse(at), trust } as const;
       figures.set(`board ${key} ${name} ${letters[column]}`, cellText(cell));
     }
     figures.set(`board ${key} ${name} solved`, solved);
@@ -104,12 +114,20 @@ const kinds = [
   { name: "points with teams", by: "points", teams: true },
 ] as const;
 
-async function tellLeaders({ app, world, clock }: PlayedClub, figures: Figures): Promise<void> {
+/** @param group ranks its members alone */
+export async function tellLeaders(
+  { app, world, clock }: PlayedClub,
+  figures: Figures,
+  group?: number,
+): Promise<void> {
   for (const { name, from } of spansOf(world, clock.time)) {
     const period = name === "all" ? "all" : name.startsWith("week") ? "week" : "month";
     const date = period === "all" ? undefined : new Date(from).toISOString().slice(0, 10);
     for (const kind of kinds) {
-      const board = boardOf({ period, by: kind.by, teams: kind.teams, tag: undefined, date }, clock.time);
+      const board = boardOf(
+        { period, by: kind.by, teams: kind.teams, tag: undefined, date, group },
+        clock.time,
+      );
       const { rows } = await listLeaders(app, board, { limit: 100 });
       for (const { username, value, rank } of rows)
         figures.set(`leaders ${name} ${kind.name} ${username}`, `${value}, place ${rank}`);

@@ -1,3 +1,4 @@
+import { makeGroups, makeTeams } from "./belonging.ts";
 import { Chance } from "./chance.ts";
 import { atcoderContests, codeforcesContests, contestOf } from "./contests.ts";
 import { accountOf, makePeople, type People } from "./people.ts";
@@ -44,7 +45,10 @@ export function makeClub(seed: number): World {
   // The judges number them as they come.
   for (const [place, submission] of submissions.entries()) submission.id = 300_000_000 + place;
   const words = makeWords(chance, members, contests);
-  return { contests, accounts: [...accounts, ...strangers], members, links, submissions, words };
+  const all = [...accounts, ...strangers];
+  const groups = makeGroups(members);
+  const teams = makeTeams(members);
+  return { contests, accounts: all, members, links, submissions, words, groups, teams };
 }
 
 const isCodeforces = ({ judge }: { judge: string }) => judge === "codeforces";

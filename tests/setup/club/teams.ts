@@ -37,6 +37,12 @@ const plans: Plan[] = [
   { contest: "2118", of: [34], teamId: 81, name: "Team of One", type: "CONTESTANT" },
   { contest: "105002", of: [21, SECOND_OF_21], teamId: 83, name: "Both Mine", type: "VIRTUAL", day: 7.3 },
   { contest: "2107", of: [3, 23, -4], teamId: 84, name: "Mirrored", type: "OUT_OF_COMPETITION" },
+  { contest: "105002", of: [29, 9], teamId: 85, name: "Renamed", type: "VIRTUAL", day: 6.9 },
+  { contest: "105004", of: [30, 20], teamId: 86, name: "Moved", type: "VIRTUAL", day: 4.1 },
+  { contest: "105004", of: [8, 9, 10], type: "VIRTUAL", day: 13 },
+  { contest: "105004", of: [38, 34], teamId: 88, name: "Latecomers", type: "VIRTUAL", day: 5 },
+  { contest: "105004", of: [29, 12], teamId: 89, name: "Claimed", type: "VIRTUAL", day: 5.5 },
+  { contest: "105004", of: [15, 22], teamId: 87, name: "Places", type: "VIRTUAL", day: 9 },
   { contest: "2110", of: [35, 36, 37], teamId: 82, name: "Virtually Three", type: "VIRTUAL", day: 5.2 },
 ];
 

@@ -51,12 +51,37 @@ export interface Account {
 export interface Member {
   name: string;
   isSuspended: boolean;
+  /** Until when they are a place that nobody has taken. */
+  joinsAt: number;
+}
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** Somebody's time in a group or in a team. */
+export interface Stay extends Span {
+  member: Member;
+}
+
+export interface Group {
+  name: string;
+  stays: Stay[];
+}
+
+/** A team of this site; `from` and `to` are when it is made and deleted. */
+export interface Team extends Span {
+  name: string;
+  stays: Stay[];
 }
 
 export interface Link {
   member: Member;
   account: Account;
   isVerified: boolean;
+  /** When somebody else vouches that it is the member's. */
+  vouched: Span[];
   from: number;
   to: number;
   /** It ends because somebody else proves that the account is theirs; otherwise the member unlinks it. */
@@ -107,6 +132,8 @@ export interface World {
   /** Oldest first. */
   submissions: Submission[];
   words: Word[];
+  groups: Group[];
+  teams: Team[];
 }
 
 export const NEVER = Number.MAX_SAFE_INTEGER;
@@ -126,4 +153,12 @@ export function ratingAt({ rating, ratedAt }: Task, time: number): number | null
 export const isShownAt = ({ shownFrom, shownTo }: Submission, time: number): boolean =>
   shownFrom <= time && time < shownTo;
 
-export const isLinkedAt = ({ from, to }: Link, time: number): boolean => from <= time && time < to;
+export const isWithin = ({ from, to }: Span, time: number): boolean => from <= time && time < to;
+export const isLinkedAt = isWithin;
+
+export type Trust = "verified" | "vouched" | "unverified";
+
+export function trustAt({ isVerified, vouched }: Link, time: number): Trust {
+  if (isVerified) return "verified";
+  return vouched.some((span) => isWithin(span, time)) ? "vouched" : "unverified";
+}

@@ -19,12 +19,21 @@ export const cases: Cases = {
   "standings/boards/queries.server.ts listParties": [
     { run: (w) => boards.listParties(w.db, [1, 2]), sorts: true },
   ],
-  "standings/boards/queries.server.ts listUnimported": (w) => boards.listUnimported(w.db, 1, 5),
+  "standings/boards/queries.server.ts listUnimported": [
+    { run: (w) => boards.listUnimported(w.db, 1, 5) },
+    { run: (w) => boards.listUnimported(w.db, 1, 5, 1) },
+  ],
   "standings/boards/queries.server.ts listPastContests": [
     { run: past({}) },
     { run: past({ judge: "codeforces" }) },
     { run: past({ q: "round 900", who: "here" }) },
     { run: past({ who: "mine" }) },
+    // Sorts the contests that the group took part in.
+    { run: past({ who: "here", group: 1 }), sorts: true },
   ],
-  "standings/boards/queries.server.ts whoTookPart": (w) => boards.whoTookPart(w.db, 1, 5),
+  "standings/boards/queries.server.ts whoTookPart": [
+    { run: (w) => boards.whoTookPart(w.db, 1, 5) },
+    // Sorts what the group's members took part in.
+    { run: (w) => boards.whoTookPart(w.db, 1, 5, 1), sorts: true },
+  ],
 };

@@ -1,5 +1,5 @@
 import * as leaderboard from "../../../app/rooms/standings/leaderboard/queries.server.ts";
-import { type Cases, pages } from "./world.ts";
+import { type Cases, pages, type World } from "./world.ts";
 
 const boards = [false, true].flatMap((teams) =>
   (["solves", "upsolves", "points"] as const).map((by) =>
@@ -10,10 +10,20 @@ const boards = [false, true].flatMap((teams) =>
 export const cases: Cases = {
   // Runs no query.
   "standings/leaderboard/queries.server.ts boardOf": [],
-  "standings/leaderboard/queries.server.ts listLeaders": boards.flatMap((board) =>
-    pages.map((page) => ({ run: (w) => leaderboard.listLeaders(w.app, board, page) })),
-  ),
-  "standings/leaderboard/queries.server.ts standingOf": boards.map((board) => ({
-    run: (w) => leaderboard.standingOf(w.app, w.ada, board),
-  })),
+  "standings/leaderboard/queries.server.ts listLeaders": [
+    ...boards.flatMap((board) =>
+      pages.map((page) => ({ run: (w: World) => leaderboard.listLeaders(w.app, board, page) })),
+    ),
+    // Sorts the members of a group, at most 5,000.
+    ...boards.flatMap((board) =>
+      pages.map((page) => ({
+        run: (w: World) => leaderboard.listLeaders(w.app, { ...board, group: 1 }, page),
+        sorts: true,
+      })),
+    ),
+  ],
+  "standings/leaderboard/queries.server.ts standingOf": boards.flatMap((board) => [
+    { run: (w) => leaderboard.standingOf(w.app, w.ada, board) },
+    { run: (w) => leaderboard.standingOf(w.app, w.ada, { ...board, group: 1 }), sorts: true },
+  ]),
 };

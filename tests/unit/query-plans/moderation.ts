@@ -22,6 +22,7 @@ export const cases: Cases = {
   })),
   "blocks/queries.server.ts namesOf": (w) => moderation.namesOf(w.db, [1, 2]),
   "blocks/queries.server.ts blockedBy": (w) => moderation.blockedBy(w.db, w.ada.id),
+  "blocks/queries.server.ts requireShown": (w) => moderation.requireShown(w.db, w.ada.id),
   "blocks/queries.server.ts requireUser": (w) => moderation.requireUser(w.db, w.ada.id),
   "blocks/queries.server.ts blockBetween": (w) => moderation.blockBetween(w.db, w.ada.id, 1),
   // Part of other queries.

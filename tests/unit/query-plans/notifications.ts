@@ -13,9 +13,11 @@ export const cases: Cases = {
   "notifications/queries.server.ts countUnreadNotifications": (w) =>
     notifications.countUnreadNotifications(w.db, w.ada.id),
   "notifications/queries.server.ts listUnreadKinds": (w) => notifications.listUnreadKinds(w.db, w.ada.id),
+  "notifications/queries.server.ts listNotified": (w) =>
+    notifications.listNotified(w.db, "link-handle", [1, 2], 5),
   "notifications/queries.server.ts listUnreadAbout": [
-    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "discussion", id: 1 }) },
-    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kind: "invitation", id: null }) },
+    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kinds: ["discussion"], id: 1 }) },
+    { run: (w) => notifications.listUnreadAbout(w.db, w.ada, { kinds: ["invitation"], id: null }) },
   ],
   "notifications/queries.server.ts listChosenKinds": (w) => notifications.listChosenKinds(w.db, w.ada),
 };

@@ -53,13 +53,42 @@ export async function fillWorld(db: Database): Promise<World> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const group = { name: "Varsity", name_key: "varsity", by_staff: 1, created_at: 0, updated_at: 0 };
+  const { id: group_id } = await db
+    .insertInto("groups")
+    .values(group)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("group_members")
+    .values({ group_id, user_id: world.ada.id, is_leader: 1, joined_at: 0 })
+    .execute();
   const rated = { handle_id, at: 0, contest: "1", name: "Round 1", rating: 1400 };
   await db.insertInto("rating_changes").values(rated).execute();
   const sent = { user_id: world.ada.id, name: "", content: "", created_at: 0 };
   await db.insertInto("problem_imports").values(sent).execute();
   await sendMessage(app, world.ada, 1, { content: "Hello" }, "key-12345");
   await addMessage(app, world.ada, world.problem, { text: "Hello" });
+  await makeTeam(db, world.ada);
   return world;
+}
+
+/** A team that took part in a contest. */
+async function makeTeam(db: Database, { id: user_id }: Viewer): Promise<void> {
+  const contest = { judge: "codeforces", key: "100001", name: "A gym" };
+  const { id: contest_id } = await db
+    .insertInto("task_contests")
+    .values(contest)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: party_id } = await db
+    .insertInto("parties")
+    .values({ contest_id, key: "ada;ben", name: "" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("teams").values({ name: "A team", created_at: 0, updated_at: 0 }).execute();
+  await db.insertInto("team_members").values({ team_id: 1, user_id, joined_at: 0 }).execute();
+  await db.insertInto("team_parties").values({ party_id, team_id: 1, at: 0 }).execute();
 }
 
 /** One way to call a query. `sorts` allows sorting one user's rows or results. */
