@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CLUB, fillClub } from "./club.ts";
 import { compare, printHeading, type Site, startSite } from "./compare.ts";
 import { fillLists, LISTS } from "./lists.ts";
 import { BOARD, fillSolves, LITTLE, MUCH, tags } from "./solves.ts";
@@ -9,9 +10,19 @@ interface Bench {
   /** Pages, and how many times to follow the link to the next page first. */
   pages: [path: string, older?: number][];
   fill?(dataDir: string): Promise<void>;
+  /** What to compare with; LITTLE by default. */
+  little?: typeof LITTLE;
 }
 
 const periods = ["week", "month", "year", "all"].map((period) => `period=${period}`);
+
+const progressPages: [string][] = [
+  [`/groups/${CLUB.id}/progress`],
+  [`/groups/${CLUB.id}/progress?weeks=26`],
+  [`/groups/${CLUB.id}/progress?weeks=26&order=week`],
+  [`/groups/${CLUB.id}/progress.csv?weeks=26`],
+  [`/api/groups/${CLUB.id}/progress?weeks=26`],
+];
 
 /** The benchmarks over a million solves, by command-line argument. */
 export const benchesOverSolves: Record<string, Bench> = {
@@ -49,6 +60,13 @@ export const benchesOverSolves: Record<string, Bench> = {
       ["/profile/1"],
     ],
   },
+  progress: { fill: fillClub, pages: progressPages },
+  // As good as nobody else is on the site, and its members have solved little.
+  "progress-few": {
+    fill: fillClub,
+    pages: progressPages,
+    little: { members: CLUB.members, attempts: 1_000 },
+  },
   lists: {
     fill: fillLists,
     pages: [
@@ -70,19 +88,19 @@ export const benchesOverSolves: Record<string, Bench> = {
   },
 };
 
-/** Prints what pages cost with a million solves, compared with 100,000. */
-export async function benchOverSolves({ pages, fill }: Bench): Promise<void> {
+/** Prints what pages cost with a million solves, compared with 100,000 or `little`. */
+export async function benchOverSolves({ pages, fill, little = LITTLE }: Bench): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "upsolve-solves-"));
   const sites: Site[] = [];
   try {
-    for (const amounts of [LITTLE, MUCH]) {
+    for (const amounts of [little, MUCH]) {
       const dataDir = join(folder, String(amounts.attempts));
       const cookie = await fillSolves(dataDir, amounts);
       await fill?.(dataDir);
       sites.push({ ...(await startSite(dataDir)), cookie });
     }
     const [small, large] = sites as [Site, Site];
-    printHeading([LITTLE.attempts, MUCH.attempts]);
+    printHeading([little.attempts, MUCH.attempts]);
     for (const page of pages) await compare(small, large, ...page);
   } finally {
     for (const { child } of sites) child.kill("SIGKILL");

@@ -85,7 +85,7 @@ if (overSolves) {
  * - `turns`: the longest turns of the event loop caused by the largest requests (turns.ts)
  * - `million`: every list with a million problems (million.ts)
  * - `search`: searches in two scripts (search.ts)
- * - `boards`, `queue`, `leaderboard`, `lists`: pages over a million solves (over-solves.ts)
+ * - `boards`, `queue`, `leaderboard`, `lists`, `progress`, `progress-few`: pages over a million solves (over-solves.ts)
  * - `figures [quick] [hovers per click]`: what a browser on a slow phone sees, and what prefetch costs (figures.ts)
  * - `live [minutes]`: how long a solve takes from the judge to another member's board (live.ts)
  * - `processes [messages per second]`: how long a message takes between two processes (processes.ts)

@@ -13,15 +13,22 @@ export async function makeLists(store: Store, member: (username: string) => View
     limits: { take: async () => {} } as unknown as Application["limits"],
     judges: { catalogue: async () => {} } as unknown as Application["judges"],
   };
-  for (const { owner, text, ...list } of lists) {
+  for (const { owner, text, groups = [], ...list } of lists) {
+    const given = groups.length === 0 ? [] : await groupsNamed(store, groups);
     const id = await createList(app, member(owner), {
       about: "",
       due: null,
       audience: "everyone",
       tell: false,
       ...list,
+      groups: given,
     });
     const { refused } = await addItems(app, member(owner), id, text);
     if (refused.length > 0) throw new Error(`The demo's list has a wrong line: ${JSON.stringify(refused)}`);
   }
+}
+
+async function groupsNamed({ db }: Pick<Store, "db">, names: string[]): Promise<number[]> {
+  const found = await db.selectFrom("groups").select("id").where("name", "in", names).execute();
+  return found.map(({ id }) => id);
 }

@@ -1,27 +1,25 @@
 import type { Application } from "../app/platform/application.ts";
+import type { Trust } from "../app/platform/text/trust.ts";
 import { codeforcesTask } from "../app/rooms/judges/imported.ts";
 import type { RatingChange, Submission } from "../app/rooms/judges/judge.server.ts";
 import { gradeProblem, saveNote } from "../app/rooms/practice/revisit/commands.server.ts";
 import type { Grade } from "../app/rooms/practice/revisit/schema.ts";
 import { listNewestProblems } from "../app/rooms/problems/queries.server.ts";
 import { keepCatalogue } from "../app/rooms/solves/catalogue.server.ts";
-import { keepFacts } from "../app/rooms/solves/facts.server.ts";
 import { storePage } from "../app/rooms/solves/imports.server.ts";
 import { storeRatings } from "../app/rooms/solves/ratings.server.ts";
 import type { Viewer } from "../app/viewer.ts";
 import { addDemoGroup, practiceSubmissions } from "./group.ts";
+import { gymSubmissions, nameGyms } from "./gyms.ts";
 
 const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 /** Larger than any contest id at Codeforces. */
-const FIRST_ROUND = 90_001;
-const ROUNDS = 10;
+export const FIRST_ROUND = 90_001;
+export const ROUNDS = 10;
 const letters = ["A", "B", "C", "D", "E", "F"];
 const things = ["Lanterns", "Bridges", "Caterers", "Palindromes", "Ropes", "Queues", "Mirrors", "Orchards"];
 const manners = ["Counting", "Merging", "Sorted", "Two Kinds of", "Balanced", "Hidden", "Xor of"];
-/** A gym, where two of the members took part in a team with somebody who is not here. Its number is free. */
-const gym = { key: "190001", name: "Riverside Collegiate Cup", days: 17, lasts: 300 * MINUTE, problems: 8 };
-const team = { name: "Three Pointers", others: ["ilse.of.the.demo"] };
 const topics = ["greedy", "math", "dp", "graphs", "trees", "data structures"];
 
 type Store = Pick<Application, "db">;
@@ -44,15 +42,14 @@ export async function importSeason({ db }: Store, members: Viewer[], now: number
     })),
   );
   await keepCatalogue(db, "codeforces", { contests: rounds, tasks }, now);
-  const inTeam = [...members.slice(0, 2).map(demoHandle), ...team.others];
+  const handles = members.map(demoHandle);
   for (const [index, member] of members.entries()) {
-    const id = await linkDemoHandle(db, member, index % 4 === 3, now);
+    const trust = index % 4 === 3 ? "unverified" : index % 4 === 2 ? "vouched" : "verified";
+    const id = await linkDemoHandle(db, member, trust, members[0], now);
     const submissions = rounds.flatMap(({ key, startsAt }, round) =>
       (index + round) % 4 === 3 ? [] : submissionsOf(Number(key), startsAt, index, round),
     );
-    if (index < 2) submissions.push(...teamSubmissions(inTeam, now));
-    if (index === 3) submissions.push(...gymSubmissions("alone", [0, 1, 4], now));
-    submissions.push(...practiceSubmissions(index, now));
+    submissions.push(...gymSubmissions(index, handles, now), ...practiceSubmissions(index, now));
     await storePage(db, id, { submissions, cursor: "" });
     await storeRatings(db, id, [...former(index, now), ...rated(rounds, index)], now);
     await db
@@ -61,57 +58,24 @@ export async function importSeason({ db }: Store, members: Viewer[], now: number
       .where("id", "=", id)
       .execute();
   }
-  await nameGym(db, now);
+  await nameGyms(db, now);
   const [owner] = members;
   if (owner) await addDemoGroup({ db }, owner.id, now);
   // Codeforces knows none of these contests, so it is not asked for them.
   await db.updateTable("task_contests").set({ facts_at: now, facts_due_at: null }).execute();
 }
 
-const gymTask = (place: number) => codeforcesTask(Number(gym.key), "ABCDEFGH"[place] ?? "A");
-
-function gymSubmissions(sender: string, places: number[], now: number): Submission[] {
-  return places.map((place, index) => ({
-    id: `${gym.key}-${sender}-${place}`,
-    task: { ...gymTask(place), link: "https://codeforces.com/gyms" },
-    at: now - gym.days * DAY + (14 + 41 * index) * MINUTE,
-    verdict: "solved",
-    how: sender === "alone" ? "virtual" : "contest",
-    startedAt: now - gym.days * DAY,
-  }));
-}
-
-function teamSubmissions(members: string[], now: number): Submission[] {
-  const party = { key: "team:demo", name: team.name, members };
-  const sent = gymSubmissions("team", [0, 3, 1, 4, 6, 2], now);
-  // The last one was not accepted.
-  return sent.map((each, index) => ({
-    ...each,
-    party,
-    verdict: index < sent.length - 1 ? "solved" : "wrong",
-  }));
-}
-
-async function nameGym(db: Store["db"], now: number): Promise<void> {
-  const { id } = await db
-    .selectFrom("task_contests")
-    .select("id")
-    .where("judge", "=", "codeforces")
-    .where("key", "=", gym.key)
-    .executeTakeFirstOrThrow();
-  const tasks = Array.from({ length: gym.problems }, (_, place) => ({
-    ...gymTask(place),
-    link: "https://codeforces.com/gyms",
-    name: `${manners[(place * 2 + 1) % manners.length]} ${things[(place * 3 + 2) % things.length]}`,
-  }));
-  const facts = { name: gym.name, startsAt: null, lasts: gym.lasts, isOver: true, isRated: false, tasks };
-  await keepFacts(db, "codeforces", { id, ends_at: null }, facts, now);
-}
-
 /** No Codeforces user has this name, so a refresh cannot replace the import. */
 const demoHandle = ({ username }: Viewer) => `${username.slice(0, 20)}.of.the.demo`;
 
-async function linkDemoHandle(db: Store["db"], member: Viewer, isOpen: boolean, now: number) {
+/** @param voucher who vouches for a vouched handle */
+async function linkDemoHandle(
+  db: Store["db"],
+  member: Viewer,
+  trust: Trust,
+  voucher: Viewer | undefined,
+  now: number,
+) {
   const handle = demoHandle(member);
   const row = await db
     .insertInto("handles")
@@ -120,7 +84,8 @@ async function linkDemoHandle(db: Store["db"], member: Viewer, isOpen: boolean, 
       judge: "codeforces",
       handle,
       handle_key: handle.toLowerCase(),
-      verified_at: isOpen ? null : now - 60 * DAY,
+      verified_at: trust === "verified" ? now - 60 * DAY : null,
+      ...(trust === "vouched" && { vouched_at: now - 9 * DAY, vouched_by: voucher?.id, is_vouched: 1 }),
       state: "syncing",
       created_at: now - 60 * DAY,
     })

@@ -12,16 +12,20 @@ import { addSolution } from "../app/rooms/solutions/commands.server.ts";
 import type { Viewer } from "../app/viewer.ts";
 import { fillAssistant } from "./assistant.ts";
 import { publishBlogs } from "./blogs.ts";
+import { fillClub } from "./club-progress.ts";
 import { problems, users } from "./content/index.ts";
 import { solutionReviews } from "./content/solution-reviews.ts";
 import type { DemoProblem } from "./content/types.ts";
 import { announceContests } from "./contests.ts";
+import { makeGroups } from "./groups.ts";
+import { makeTeam } from "./gyms.ts";
 import { inviteOthers } from "./invitations.ts";
 import { saveLinks } from "./links.ts";
 import { makeLists } from "./lists.ts";
 import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
 import { comeBack, importSeason } from "./practice.ts";
+import { keepPlaces } from "./roster.ts";
 
 // Fills the configured database with the demo community, using the same commands as screens and calls.
 
@@ -58,12 +62,16 @@ await announceContests(db, member(users[0]?.username ?? ""));
 await publishBlogs(store, member, start);
 await saveLinks(store, member);
 clock = Date.now() - 6 * DAY;
+await makeGroups(store, [...members.values()]);
 await makeLists(store, member);
 await talk(store, member);
 await inviteOthers(store, member, Date.now());
 await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);
 await importSeason(store, [...members.values()].slice(0, 12), Date.now());
+await makeTeam(store, [...members.values()]);
+await fillClub(store, [...members.values()], Date.now());
 await comeBack(store, member(users[0]?.username ?? ""), Date.now());
+await keepPlaces(store, member(users[0]?.username ?? ""), Date.now());
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);

@@ -5,6 +5,8 @@ interface DemoList {
   due?: string;
   audience?: "everyone" | "chosen";
   members?: string[];
+  /** Names of groups. */
+  groups?: string[];
   /** The items as they would be pasted. */
   text: string;
 }
@@ -45,5 +47,17 @@ https://codeforces.com/contest/158/problem/A
 https://atcoder.jp/contests/dp/tasks/dp_b
 https://atcoder.jp/contests/dp/tasks/dp_d,Knapsack
 https://atcoder.jp/contests/dp/tasks/dp_f,Subsequences`,
+  },
+  {
+    owner: "mira",
+    title: "Two pointers",
+    about: "Homework for everybody in the squad. Bring your questions on Thursday.",
+    due: inWeeks(1),
+    audience: "chosen",
+    groups: ["Varsity 2026"],
+    text: `https://cses.fi/problemset/task/1084,Sort both sides
+https://cses.fi/problemset/task/1090
+https://cses.fi/problemset/task/1640
+https://cses.fi/problemset/task/1141,A window without repeats`,
   },
 ];
