@@ -144,7 +144,7 @@ function HomeworkCell({ row: { homework, lists } }: { row: ProgressRow }) {
         <>
           <b>
             {done} of {total}
-          </b>
+          </b>{" "}
           {stage === "begun" ? null : (
             <span className="label" data-tone={stage === "done" ? "good" : "warn"}>
               {stage === "done" ? "Done" : "Late"}
