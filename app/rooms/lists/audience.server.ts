@@ -85,7 +85,7 @@ async function named(trx: Writing, names: string[]) {
 
 const invalidMembers = (message: string) => new Invalid(message, { members: [message] });
 
-/** Those of some users who have been told of a list as members of one of its groups. */
+/** Which of the users were notified of a list as members of one of its groups. */
 async function toldByGroup(trx: Writing, listId: number, userIds: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom("list_groups as lg")

@@ -7,7 +7,7 @@ import { hasBlocked } from "../blocks/index.server.ts";
 import { idsInGroup } from "../groups/index.server.ts";
 import { type DueStage, stageOfTally, TALLIED_AT_ONCE, talliesOf } from "./tallies.server.ts";
 
-/** A group's lists, newest first, without those of users whom the viewer has blocked. */
+/** A group's lists, newest first, without lists by users the viewer has blocked. */
 export function listListsOfGroup(
   db: Connection,
   viewer: Pick<Viewer, "id">,

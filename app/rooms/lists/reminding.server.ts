@@ -21,7 +21,7 @@ type List = Row<"lists">;
 const MINUTE = 60_000;
 export const SOON = 24 * 60 * MINUTE;
 
-/** The next list with something to say: 'soon' only for lists that members have been told of. */
+/** The next list that has somebody to notify; 'soon' only for lists that members were notified of. */
 const nextDue = (db: Connection, now: number) =>
   db
     .selectFrom("lists")

@@ -25,7 +25,7 @@ import "../lists.css";
 const PAGE_SIZE = 50;
 
 const titles = { all: "All", "not-started": "Not started", started: "Started", done: "Done" };
-/** After the list was due, whoever has begun is late. */
+/** After the due time, members who have begun are late. */
 const titlesAfter = { ...titles, started: "Late" };
 
 export const loader = withUser("follower", async ({ app, db, viewer, params, url }) => {
@@ -154,7 +154,7 @@ export default function ProgressScreen() {
       ) : (
         <EmptyState title="Nobody" action={<ButtonLink href={here}>Back to the list</ButtonLink>}>
           {!show && group !== undefined
-            ? "Members of this group whom the list is for will appear here."
+            ? "Members of this group who have the list will appear here."
             : show
               ? empty[older ? "further" : show]
               : "Members you choose for this list will appear here."}
