@@ -10,7 +10,7 @@ export interface JudgeWorker {
   /** Refreshes a user's handles if the last import was long ago. Returns immediately. */
   signedIn(userId: number): void;
   /** Looks for a handle's proof, for a few seconds at most. Never throws. */
-  look(handleId: number): Promise<void>;
+  look(judge: string, handleId: number): Promise<void>;
   /** Updates marks after handles are verified, displaced or unlinked. Waits only briefly. */
   settle(): Promise<void>;
   /** The contests that run now and whose live standings are read, as this process last knew them. Asks nobody. */

@@ -1,7 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createApplication, createProblem, createUser } from "../../../tests/setup/factories.ts";
 import { DAY, HOUR, MINUTE, openImports } from "../../../tests/setup/imports.ts";
-import { atcoderSubmission, codeforcesSubmission } from "../../../tests/setup/judge-servers.ts";
+import {
+  atcoderSubmission,
+  codeforcesApi,
+  codeforcesSubmission,
+} from "../../../tests/setup/judge-servers.ts";
 import { userTopic } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
 import { textOf } from "../notifications/kinds.ts";
@@ -142,7 +146,16 @@ describe("proving a handle", () => {
     await named(on.ada);
     const looks = () => on.server.requests.filter(({ path }) => path.includes("count=100")).length;
     const before = looks();
-    await Promise.all([prove(on.ada), prove(on.ada), prove(on.ada)]);
+    const held: (() => void)[] = [];
+    on.server.answer((...exchange) => held.push(() => codeforcesApi(on.world)(...exchange)));
+    const looked = vi.spyOn(on.app.judges, "look");
+    const proofs = Promise.all([prove(on.ada), prove(on.ada), prove(on.ada)]);
+    // The judge answers only after all three have asked, and joined the request if they join one at all.
+    await expect.poll(() => looked.mock.calls.length).toBe(3);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    on.recover("codeforces");
+    for (const answer of held) answer();
+    await proofs;
     expect(looks() - before).toBe(1);
   });
 });

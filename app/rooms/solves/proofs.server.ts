@@ -70,7 +70,7 @@ export async function proveHandle(
   const before = await requireHandle(db, viewer, id);
   if (!isOn(app.config, before.judge)) throw new Conflict(isOff(before.judge));
   const isAsked = before.proof_until !== null && before.proof_until > now();
-  if (before.verified_at === null && isAsked && !isNew) await judges.look(id);
+  if (before.verified_at === null && isAsked && !isNew) await judges.look(before.judge, id);
   else if (before.verified_at === null) {
     await app.limits.take("proofsByAccount", viewer.id);
     await askProof(app, viewer, id);

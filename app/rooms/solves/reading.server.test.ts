@@ -234,8 +234,8 @@ describe("the pace", () => {
       on.link(on.ben, "petr"),
       on.refresh(on.ada),
       proveHandle(on.app, on.ada, id),
-      other.look(id),
-      on.worker.look(id),
+      other.look("codeforces", id),
+      on.worker.look("codeforces", id),
       on.tick(),
     ]);
     await on.idle();

@@ -8,7 +8,7 @@ import { settleHandle, settleTask } from "./imports.server.ts";
 import type { JudgeWorker } from "./judge-worker.ts";
 import { type Importing, Lane } from "./lane.server.ts";
 import { lookForProof, nextStep } from "./reading.server.ts";
-import { cataloguedAt, handlesToSettle, proofOf, tasksToSettle } from "./schedule.server.ts";
+import { cataloguedAt, handlesToSettle, tasksToSettle } from "./schedule.server.ts";
 import { fillLinkKeys, fillTasks } from "./tasks.server.ts";
 
 const SECOND = 1000;
@@ -33,9 +33,8 @@ export function importFrom(
         reportLater(base.db, error, "Handles could not be refreshed after a sign-in"),
       );
     },
-    async look(id) {
-      const proof = await proofOf(base.db, id);
-      const lane = proof && laneOf(proof.judge);
+    async look(judge, id) {
+      const lane = laneOf(judge);
       if (lane && base.now() >= lane.state.refusedUntil) await shortly(lookForProof(lane, id));
     },
     async settle() {
