@@ -108,6 +108,18 @@ describe("the calls", () => {
     expect(await eve.get(`/api/groups/${id}`)).toHaveStatus(404);
   });
 
+  test("answer a leader who removes themselves, and no longer show them the group", async () => {
+    const id = await makeLed();
+    const acts = load(await ada.text(`/groups/${id}`))("[aria-label='Members'] button[aria-label^=Remove]");
+    expect(acts.toArray().map(({ attribs }) => attribs["aria-label"])).toEqual(["Remove ben"]);
+    const removed = await ada.put(`/api/groups/${id}/members`, { remove: ["ada"] });
+    expect(removed).toHaveStatus(200);
+    const { group } = await removed.json();
+    expect(group).toMatchObject({ _id: id, members: 1, isMember: false, isLeader: false });
+    expect(group).not.toHaveProperty("joinLink");
+    expect(await ada.get(`/api/groups/${id}`)).toHaveStatus(404);
+  });
+
   test("refuse what cannot be stored, and say why", async () => {
     const id = await makeLed();
     for (const body of [{}, { name: "" }, { name: 5 }, { name: "x".repeat(81) }, { name: "x", about: 5 }])

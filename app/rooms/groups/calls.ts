@@ -105,9 +105,8 @@ export const loader = serveCalls(
     answer: groupAnswer,
     refusals: { 403: "Only the group's leaders and staff can do this", 409: "The group is full" },
     async run({ app, viewer, params, body }) {
-      const id = idParam(params.groupId);
-      await changeMembers(app, viewer, id, body);
-      return answerOf(app, viewer, id);
+      const group = await changeMembers(app, viewer, idParam(params.groupId), body);
+      return { group: jsonOf(app, viewer, group) };
     },
   }),
   defineCall("POST", "/groups/:groupId/join", {

@@ -11,7 +11,7 @@ import { dropNotifications, notify } from "../notifications/index.server.ts";
 import { nextStart, startOf } from "../solves/index.server.ts";
 import { MOST_GROUP_MEMBERS, MOST_GROUPS_MADE } from "./limits.ts";
 import { mayLead, mayMakeGroups, NOT_LED, NOT_MADE, seesAllGroups } from "./policy.ts";
-import { type Group, groupOfLink, requireGroup } from "./queries.server.ts";
+import { type Group, groupOfLink, readGroup, requireGroup } from "./queries.server.ts";
 import type { GroupInput, MembersInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
@@ -111,13 +111,16 @@ export function renewLink({ db }: Pick<Store, "db">, viewer: Viewer, id: number)
   });
 }
 
-/** Notifies those who are added. @throws NotFound, Forbidden; Invalid for unknown names; Conflict if it is full */
+/**
+ * Notifies those who are added. @returns the group, which the viewer may have left
+ * @throws NotFound, Forbidden; Invalid for unknown names; Conflict if it is full
+ */
 export function changeMembers(
   app: Publishing,
   viewer: Viewer,
   id: number,
   { add, remove, leaders }: MembersInput,
-): Promise<void> {
+): Promise<Group> {
   return inTransaction(app.db, async (trx) => {
     await requireLed(trx, viewer, id);
     const added = await named(trx, add, "add");
@@ -140,6 +143,7 @@ export function changeMembers(
       removed.map((user) => user.id),
     );
     if (leaders) await chooseLeaders(trx, id, await named(trx, leaders, "leaders"));
+    return readGroup(trx, viewer, id);
   });
 }
 
@@ -290,10 +294,10 @@ export function joinGroup(
 /** @returns the group without the viewer, who may not see it any more. @throws NotFound if they are not in it */
 export function leaveGroup({ db, now }: Store, viewer: Viewer, id: number): Promise<Group> {
   return inTransaction(db, async (trx) => {
-    const group = await requireGroup(trx, viewer, id);
-    if (!group.isMember) throw new NotFound("You are not in this group.");
+    const { isMember } = await requireGroup(trx, viewer, id);
+    if (!isMember) throw new NotFound("You are not in this group.");
     await takeOut(trx, { now }, id, [viewer.id]);
-    return { ...group, members: group.members - 1, isMember: false, isLeader: false };
+    return readGroup(trx, viewer, id);
   });
 }
 

@@ -45,8 +45,15 @@ export type Group = ReturnType<typeof toGroup>;
 
 /** @throws NotFound for a group that the viewer does not belong to, unless they are staff */
 export async function requireGroup(db: Connection, viewer: Reader, id: number): Promise<Group> {
+  const group = await readGroup(db, viewer, id);
+  if (!group.isMember && !seesAllGroups(viewer)) throw new NotFound(NO_SUCH_GROUP);
+  return group;
+}
+
+/** The same for a viewer who may just have left it. Callers check. @throws NotFound */
+export async function readGroup(db: Connection, viewer: Reader, id: number): Promise<Group> {
   const found = await groups(db, viewer).where("g.id", "=", id).executeTakeFirst();
-  if (!found || (found.own_id === null && !seesAllGroups(viewer))) throw new NotFound(NO_SUCH_GROUP);
+  if (!found) throw new NotFound(NO_SUCH_GROUP);
   return toGroup(found);
 }
 

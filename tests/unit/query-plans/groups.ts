@@ -6,6 +6,7 @@ const first = (w: World) => groups.requireGroup(w.db, coach(w), 1);
 
 export const cases: Cases = {
   "groups/queries.server.ts requireGroup": first,
+  "groups/queries.server.ts readGroup": (w) => groups.readGroup(w.db, w.ada, 1),
   "groups/queries.server.ts listGroups": [true, false].flatMap((all) =>
     pages.map((page) => ({ run: (w) => groups.listGroups(w.db, coach(w), all, page) })),
   ),

@@ -33,14 +33,15 @@ export function People({ people, viewer, mayLead }: PeopleProps) {
             ) : null}
             {person.isPlace ? <span className="label">Not joined yet</span> : null}
           </span>
-          {mayLead ? <Acts {...person} /> : null}
+          {mayLead ? <Acts {...person} isOwn={person.id === viewer} /> : null}
         </li>
       ))}
     </ul>
   );
 }
 
-function Acts({ id, username, isLeader, isPlace }: Person) {
+/** To go, leaders use "Leave group", which leads them to a screen that they may still see. */
+function Acts({ id, username, isLeader, isPlace, isOwn }: Person & { isOwn: boolean }) {
   return (
     <span className="actions">
       {isPlace && !isLeader ? null : (
@@ -58,21 +59,23 @@ function Acts({ id, username, isLeader, isPlace }: Person) {
           </SubmitButton>
         </ActForm>
       )}
-      <Confirm
-        id={`remove-${id}`}
-        trigger="Remove"
-        aria-label={`Remove ${username}`}
-        question={`Remove ${username} from the group? Its boards show their results until the end of the week.`}
-        kind="quiet"
-        size="small"
-      >
-        <ActForm preventScrollReset>
-          <input type="hidden" name="person" value={id} />
-          <SubmitButton kind="danger" name="intent" value="remove" pendingLabel="Removing...">
-            Remove
-          </SubmitButton>
-        </ActForm>
-      </Confirm>
+      {isOwn ? null : (
+        <Confirm
+          id={`remove-${id}`}
+          trigger="Remove"
+          aria-label={`Remove ${username}`}
+          question={`Remove ${username} from the group? Its boards show their results until the end of the week.`}
+          kind="quiet"
+          size="small"
+        >
+          <ActForm preventScrollReset>
+            <input type="hidden" name="person" value={id} />
+            <SubmitButton kind="danger" name="intent" value="remove" pendingLabel="Removing...">
+              Remove
+            </SubmitButton>
+          </ActForm>
+        </Confirm>
+      )}
     </span>
   );
 }
