@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
 import type { Application } from "../../platform/application.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
+import { createLimits } from "../../platform/http/limits.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockUser } from "../blocks/commands.server.ts";
 import { listNotifications } from "../notifications/queries.server.ts";
@@ -200,6 +201,16 @@ describe("its members", () => {
     await blockUser(app, eve, ada.id);
     await expect(change(ada, id, { add: "eve" })).rejects.toThrow(Invalid);
     await change(coach, id, { add: "eve" });
+    expect(await namesIn(id)).toContain("eve");
+  });
+
+  test("are added by a leader up to a number per hour, by staff without a limit", async () => {
+    const id = await makeLed();
+    const limited: Application = { ...app, limits: createLimits(true) };
+    for (let times = 0; times < 400; times++) await limited.limits.take("chosenByAccount", ada.id);
+    const add = membersSchema.parse({ add: "eve" });
+    await expect(changeMembers(limited, ada, id, add)).rejects.toHaveStatus(429);
+    await changeMembers(limited, coach, id, add);
     expect(await namesIn(id)).toContain("eve");
   });
 

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
+import { blockUser } from "../blocks/commands.server.ts";
 import { textOf } from "../notifications/kinds.ts";
 import { listNotifications } from "../notifications/queries.server.ts";
+import { unlinkHandle } from "../solves/commands.server.ts";
 import { verifyHandle } from "../solves/proofs.server.ts";
 import { changeMembers, createGroup } from "./commands.server.ts";
 import { countHandles, listHandlesIn, listWithoutHandle } from "./handles/queries.server.ts";
@@ -135,6 +137,12 @@ describe("vouching", () => {
     await expect(vouch(app, coach, handle, true)).rejects.toMatchObject({ status: 409 });
   });
 
+  test("unlinking the handle ends its notification", async () => {
+    await vouch(app, coach, handle, true);
+    await unlinkHandle(app, ada, handle);
+    expect(await told(ada)).toEqual([]);
+  });
+
   test("a handle that is being removed does not exist", async () => {
     await app.db.updateTable("handles").set({ state: "removed" }).where("id", "=", handle).execute();
     await expect(vouch(app, coach, handle, true)).rejects.toMatchObject({ status: 404 });
@@ -170,9 +178,10 @@ describe("the handles of everybody", () => {
 });
 
 describe("a reminder to link a handle", () => {
+  const text = "Link your handle at a judge and verify it, so that what you solve there counts here";
+
   test("is sent by staff and leaders, once a day for each member", async () => {
     await remindHandle(app, lea, ada.id);
-    const text = "Link your handle at a judge and verify it, so that what you solve there counts here";
     expect(await told(ada)).toEqual([text]);
     expect(await listReminded(app.db, [ada.id, lea.id], time)).toEqual(new Map([[ada.id, time]]));
     time += DAY - 1;
@@ -185,7 +194,22 @@ describe("a reminder to link a handle", () => {
     expect(await told(ada)).toEqual([text]);
   });
 
-  test("is refused to members, and for whoever cannot read it or has nothing to settle", async () => {
+  test("is sent for a handle that failed", async () => {
+    await link(ada, "petr", { verified_at: 5 });
+    await app.db.updateTable("handles").set({ state: "failed" }).where("id", "=", handle).execute();
+    await remindHandle(app, lea, ada.id);
+    expect(await told(ada)).toEqual([text]);
+  });
+
+  test("does not reach a member who blocks the leader, but does if staff send it", async () => {
+    await blockUser(app, ada, lea.id);
+    await remindHandle(app, lea, ada.id);
+    expect(await told(ada)).toEqual([]);
+    await remindHandle(app, coach, ada.id);
+    expect(await told(ada)).toEqual([text]);
+  });
+
+  test("is refused to members, and for members who cannot read it or have nothing to settle", async () => {
     const ben = await createUser(app.db, "ben");
     await expect(remindHandle(app, ada, lea.id)).rejects.toMatchObject({ status: 403 });
     await expect(remindHandle(app, lea, ben.id)).rejects.toMatchObject({ status: 403 });

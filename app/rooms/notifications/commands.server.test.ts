@@ -28,7 +28,7 @@ import {
   readOnScreen,
   sweepNotifications,
 } from "./commands.server.ts";
-import { pathOf, textOf } from "./kinds.ts";
+import { pathOf, shownAt, textOf } from "./kinds.ts";
 import { countUnreadNotifications, listChosenKinds, listNotifications } from "./queries.server.ts";
 import { kinds, kindsFor } from "./schema.ts";
 
@@ -68,6 +68,21 @@ const hide = () =>
 
 describe("each kind of notification", () => {
   const only = async (viewer: Viewer) => (await rowsOf(viewer)).map((row) => [textOf(row), pathOf(row)]);
+
+  test("owners of lists see how far everybody got, also with a list that is only for others", async () => {
+    const times = { created_at: 1, updated_at: 1 };
+    const list = { owner_id: ada.id, title: "Week 9", audience: "chosen", due_late: 2, ...times } as const;
+    const { id } = await app.db.insertInto("lists").values(list).returning("id").executeTakeFirstOrThrow();
+    await notify(app, { kind: "due-summary", id, actor: null, receivers: [ada.id, ben.id], at: 2 });
+    const text = "The list Week 9 was due: 0 done, 2 late, 0 not started";
+    expect(await only(ada)).toEqual([[text, `/lists/${id}/progress`]]);
+    expect(await only(ben)).toEqual([]);
+  });
+
+  test("the settings for handles answer all notifications that lead there", () => {
+    const shown = shownAt(new URL("http://upsolve.test/settings/handles"));
+    expect(shown).toEqual({ kinds: ["handle", "vouched", "link-handle"], id: null });
+  });
 
   test("authors are notified of solutions to their problems and reviews of their problems and solutions", async () => {
     await review(ben);
