@@ -66,7 +66,7 @@ export async function loadHandles(app: Application, viewer: Viewer, url: URL) {
     rows: page.rows.map((row) => ({
       ...row,
       mayVouch: isOn && state === "unverified" && row.user.id !== viewer.id,
-      mayRemind: (state === "none" || state === "unverified") && !row.user.isPlace,
+      mayRemind: state !== "verified" && state !== "vouched" && !row.user.isPlace,
       /** Within a day, so that the next reminder has to wait. */
       remindedAt: reminded.get(row.user.id) ?? null,
     })),
