@@ -208,7 +208,7 @@ describe("other members", () => {
 });
 
 describe("the filter by group", () => {
-  test("is offered to who is in a group, and to staff", async () => {
+  test("is offered to members of a group, and to staff", async () => {
     const id = await makeLed();
     const list = await json(cyd.post("/api/lists", { title: "A list" }));
     for (const address of ["/leaderboard", "/contests/past", "/contests/codeforces/1900/board"]) {
@@ -249,7 +249,7 @@ describe("the filter by group", () => {
     ]);
   });
 
-  test("ignores what is no id on a screen, and refuses it in a call", async () => {
+  test("is ignored on a screen if it is not an id, and refused in a call", async () => {
     expect(await ben.get("/leaderboard?group=x")).toHaveRedirect("/leaderboard");
     expect(await ben.get("/contests/codeforces/1900/board?group=x")).toHaveStatus(200);
     for (const address of ["/api/leaderboard", "/api/contests/codeforces/1900/board"]) {

@@ -73,7 +73,7 @@ test("a vouched handle counts, and every answer that shows it says so", async ()
   const shown = load(await ben.text(`/problem/${problem}`))("section[aria-labelledby=solvers]").text();
   expect(shown).toContain("Codeforces, vouched");
   expect(load(await ada.text("/settings/handles"))("main").text()).toContain(
-    "@cyd vouched for it; prove it to be independent of that.",
+    "Vouched for by @cyd. Verify it to prove that it is yours.",
   );
   expect(load(await ben.text("/leaderboard?period=all"))("main li").text()).toContain("vouched");
 });

@@ -60,9 +60,9 @@ describe.each(bothModes)("vouching $mode", ({ javaScript }) => {
     if (javaScript) await checkLooks(coach);
 
     await visit(mia, "/notifications");
-    await see(mia, new RegExp(`@${coach.username} vouched for your handle ${handle} at Codeforces`));
+    await see(mia, new RegExp(`${coach.username} vouched for your handle ${handle} at Codeforces`));
     await visit(mia, "/settings/handles");
-    await see(mia, `@${coach.username} vouched for it; prove it to be independent of that.`);
+    await see(mia, `Vouched for by @${coach.username}. Verify it to prove that it is yours.`);
     expect(await mia.getByRole("button", { name: `Verify ${handle}` }).count()).toBe(1);
     if (javaScript) await checkLooks(mia);
     await visit(mia, BOARD);

@@ -18,13 +18,14 @@ import {
   sweepGroupMembers,
   updateGroup,
 } from "./commands.server.ts";
-import { MOST_GROUP_MEMBERS, MOST_GROUPS_MADE } from "./limits.ts";
+import { MOST_GROUP_MEMBERS, MOST_GROUPS_MADE, MOST_OFFERED } from "./limits.ts";
 import {
   exportGroups,
   idsInGroup,
   joinLink,
   leadsTogether,
   listGroups,
+  listGroupsToGive,
   listLeaders,
   listOfferedGroups,
   listPeople,
@@ -89,12 +90,12 @@ describe("creating a group", () => {
     expect(await requireGroup(app.db, ada, own)).toMatchObject({ isLeader: true, isByStaff: false });
   });
 
-  test("is refused to somebody who is no coach any more", async () => {
+  test("is refused to somebody who is no longer a coach", async () => {
     await app.db.updateTable("users").set({ role: "member" }).where("id", "=", coach.id).execute();
     await expect(make(coach)).rejects.toThrow(Forbidden);
   });
 
-  test("needs a name that no other group has, in whatever case", async () => {
+  test("needs a name that no other group has, in any case", async () => {
     const id = await make(coach);
     await expect(make(coach, "VARSITY")).rejects.toThrow(Conflict);
     const other = await make(coach, "Beginners");
@@ -154,6 +155,29 @@ describe("a group", () => {
     await expect(requireGroup(app.db, coach, id)).rejects.toThrow(NotFound);
   });
 
+  test("may be given lists by its leaders and staff", async () => {
+    const id = await makeLed();
+    const row = { id, name: "Varsity" };
+    expect(await listGroupsToGive(app.db, ada)).toEqual([{ ...row, isLed: true }]);
+    expect(await listGroupsToGive(app.db, ben)).toEqual([{ ...row, isLed: false }]);
+    expect(await listGroupsToGive(app.db, coach)).toEqual([{ ...row, isLed: true }]);
+    expect(await listGroupsToGive(app.db, eve)).toEqual([]);
+  });
+
+  test("that staff chose as a filter is offered also if the site has too many to offer all", async () => {
+    const id = await makeLed();
+    const others = Array.from({ length: MOST_OFFERED }, (_, n) => ({
+      name: `A ${n}`,
+      name_key: `a ${n}`,
+      by_staff: 1,
+      created_at: now,
+      updated_at: now,
+    }));
+    await app.db.insertInto("groups").values(others).execute();
+    const { group, groups } = await offerGroups(app.db, coach, id);
+    expect([group, groups.at(-1), groups.length]).toEqual([id, { id, name: "Varsity" }, MOST_OFFERED + 1]);
+  });
+
   test("lets its leaders vouch only if staff created it", async () => {
     const id = await makeLed();
     expect(await leadsTogether(app.db, ada.id, ben.id)).toBe(true);
@@ -168,7 +192,7 @@ describe("a group", () => {
 });
 
 describe("its members", () => {
-  test("are added by name, also places that nobody has taken, and are told", async () => {
+  test("are added by name, also places that nobody has taken, and are notified", async () => {
     await app.db.updateTable("users").set({ waits: 2 }).where("id", "=", eve.id).execute();
     const id = await makeLed();
     await change(ada, id, { add: "@EVE, ben" });
@@ -254,14 +278,14 @@ describe("its members", () => {
 });
 
 describe("the join link", () => {
-  test("lets anybody in who has it, once", async () => {
+  test("lets in anybody who has it, once", async () => {
     const id = await makeLed();
     const key = await keyOf(ada, id);
     await joinGroup(app, eve, id, key);
     await joinGroup(app, eve, id, key);
     expect(await namesIn(id)).toEqual(["ada", "Ben", "eve"]);
     expect(await leadersOf(id)).toEqual(["ada"]);
-    // Who leads the group keeps leading it.
+    // Leaders keep leading the group.
     await joinGroup(app, ada, id, key);
     expect(await leadersOf(id)).toEqual(["ada"]);
   });
@@ -297,7 +321,7 @@ describe("leaving", () => {
     expect(await app.db.selectFrom("group_members").select("user_id").execute()).toHaveLength(1);
   });
 
-  test("takes the lead away too, and coming back within the week is simple membership", async () => {
+  test("ends leadership too: who comes back within the week is an ordinary member", async () => {
     const id = await makeLed();
     const key = await keyOf(ada, id);
     await leaveGroup(app, ada, id);

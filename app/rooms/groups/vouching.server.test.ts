@@ -60,7 +60,7 @@ describe("vouching", () => {
     await vouch(app, coach, handle, true);
     await vouch(app, coach, handle, true);
     expect(await isVouched()).toBe(true);
-    expect(await told(ada)).toEqual(["@coach vouched for your handle tourist at Codeforces"]);
+    expect(await told(ada)).toEqual(["coach vouched for your handle tourist at Codeforces"]);
     await vouch(app, coach, handle, false);
     expect([await isVouched(), await told(ada)]).toEqual([false, []]);
     const log = await app.db.selectFrom("audit_log").selectAll().orderBy("id").execute();
@@ -113,7 +113,7 @@ describe("vouching", () => {
     expect(await isVouched()).toBe(true);
   });
 
-  test("a vouching stays when its leader leads no longer, and staff may withdraw it", async () => {
+  test("a vouching stays after its leader stops leading, and staff may withdraw it", async () => {
     await vouch(app, lea, handle, true);
     await changeMembers(app, coach, group, { add: [], remove: [], leaders: [] });
     expect(await isVouched()).toBe(true);
@@ -213,6 +213,9 @@ describe("a reminder to link a handle", () => {
     const ben = await createUser(app.db, "ben");
     await expect(remindHandle(app, ada, lea.id)).rejects.toMatchObject({ status: 403 });
     await expect(remindHandle(app, lea, ben.id)).rejects.toMatchObject({ status: 403 });
+    await change(coach, { role: "member" });
+    await expect(remindHandle(app, coach, ada.id)).rejects.toMatchObject({ status: 403 });
+    await change(coach, { role: "coach" });
     await expect(remindHandle(app, coach, 9_999)).rejects.toMatchObject({ status: 404 });
     await vouch(app, lea, handle, true);
     await expect(remindHandle(app, lea, ada.id)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ const NOT_YOURS = "Only staff, and leaders of a group that staff made, can vouch
 const NOT_OWN = "Nobody can vouch for their own handle.";
 
 /**
- * Vouches for a member's handle, or withdraws that. A vouching stays when who gave it leads the group no longer.
+ * Vouches for a member's handle, or withdraws that. A vouching stays after the leader who gave it stops leading.
  * Callers refuse personal tokens. Idempotent.
  * @throws NotFound; Forbidden; Conflict if the site has it turned off, or the handle is known to be another's
  */
@@ -42,7 +42,7 @@ export function vouch(app: Store, viewer: Viewer, handleId: number, vouched: boo
     });
     const about = { kind: "vouched", id: handleId } as const;
     if (!vouched) await dropNotifications(trx, { ...about, receiver: user.id });
-    // Whoever takes the place later has not asked for news of it.
+    // A place has nobody to notify yet.
     else if (!user.isPlace) {
       await notify({ db: trx, hub: app.hub }, { ...about, actor: viewer.id, at, receivers: [user.id] });
     }

@@ -152,8 +152,8 @@ const definitions: Record<Kind, Definition> = {
     label: "Handles of mine that somebody vouches for",
     icon: "user-check",
     about: "handle",
-    one: (actor, _, entry) => `@${actor} vouched for ${handleIn(entry)}`,
-    many: (_, __, entry) => `Staff vouched for ${handleIn(entry)}`,
+    one: (actor, _, entry) => `${actor} vouched for ${handleIn(entry)}`,
+    many: (_, __, entry) => `Somebody vouched for ${handleIn(entry)}`,
     screen: "/settings/handles",
   },
   "link-handle": {

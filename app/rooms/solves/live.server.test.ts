@@ -96,7 +96,7 @@ describe("live standings", () => {
     expect(events.at(-1)).toEqual({ room, asOf: await liveAt(), changedAt: at });
   });
 
-  test("a contest is read once in 15 seconds, from its start, and once more after its end", async () => {
+  test("a contest is read once in 15 seconds, from its start, and one last time after its end", async () => {
     const { contest } = await begin();
     contest.enter(["tourist"]);
     await reading(0);

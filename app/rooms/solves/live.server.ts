@@ -49,7 +49,7 @@ function dueAt(lane: Lane, contest: Running, now: number): number {
     const next = live_at === null ? starts_at : live_at + everyOf(lane, contest, reading);
     return Math.max(starts_at, next, reading.after);
   }
-  // Once more after the end, if it was read before.
+  // One last time after the end, if it was read before.
   if (live_at === null || live_at >= ends_at) return Number.POSITIVE_INFINITY;
   return Math.max(live_at + EVERY, reading.after);
 }

@@ -208,7 +208,7 @@ describe("the turns of background work", () => {
 });
 
 describe("the pace", () => {
-  test("no request starts sooner than the pace allows, whoever asks", async () => {
+  test("no request starts sooner than the pace allows, no matter who asks", async () => {
     const PACE = 60;
     const times: number[] = [];
     on.server.answer((request, response) => {

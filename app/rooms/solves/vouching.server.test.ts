@@ -7,8 +7,17 @@ import { inTransaction } from "../../platform/db/connection.server.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { unlinkHandle } from "./commands.server.ts";
+import { listParticipations } from "./participation/queries.server.ts";
 import { verifyHandle } from "./proofs.server.ts";
-import { getMark, listSolvers } from "./queries.server.ts";
+import {
+  currentRating,
+  exportHandles,
+  exportMarks,
+  getMark,
+  hasProven,
+  listHandles,
+  listSolvers,
+} from "./queries.server.ts";
 import { dropVouch, followVouching, keepVouch, vouchingSwitch } from "./vouching.server.ts";
 
 const PROBLEM = "https://codeforces.com/problemset/problem/1900/D";
@@ -74,6 +83,20 @@ describe("a vouched handle", () => {
     await expect(keep(on.ada)).rejects.toMatchObject({ status: 409 });
   });
 
+  test("shows that its member solved the problem, also in the export of their data", async () => {
+    const task = await on.app.db.selectFrom("marks").select("task_id").executeTakeFirstOrThrow();
+    const shown = async () => {
+      await on.settled();
+      const rows = [];
+      for await (const row of exportHandles(on.app.db, on.ada.id)) rows.push(row.vouched);
+      for await (const row of exportMarks(on.app.db, on.ada.id)) rows.push(row.vouched);
+      return [await hasProven(on.app.db, on.ada.id, task.task_id), ...rows];
+    };
+    expect(await shown()).toEqual([false, false, false]);
+    await keep(on.ada);
+    expect(await shown()).toEqual([true, true, true]);
+  });
+
   test("falls with a proof by another, who then owns it alone", async () => {
     await keep(on.ada);
     await on.link(on.ben);
@@ -114,6 +137,41 @@ describe("a vouched handle", () => {
     await on.settled();
     const solvers = await listSolvers(on.app, on.ada, problem, 9);
     expect(solvers.map(({ id }) => id)).toEqual([on.ben.id, on.ada.id]);
+  });
+});
+
+describe("a vouched handle beside an unverified one of the same member", () => {
+  beforeEach(async () => {
+    on.world.submissions.umnik = [codeforcesSubmission({ type: "CONTESTANT", at: on.time - 2 * DAY })];
+    on.world.submissions.tourist = [codeforcesSubmission({ type: "CONTESTANT", at: on.time - DAY })];
+    await on.refresh(on.ada);
+    await on.read(on.ada);
+  });
+
+  const linkVouched = async () => {
+    const id = await on.link(on.ada, "umnik");
+    await expect
+      .poll(async () => (await listHandles(on.app.db, on.ada.id)).map(({ state }) => state))
+      .toEqual(["ready", "ready"]);
+    await inTransaction(on.app.db, (trx, afterCommit) => keepVouch(trx, afterCommit, on.app, id, on.ben.id));
+    return id;
+  };
+
+  test("gives the rating and the trust of a contest in which both took part", async () => {
+    const [claimed, vouched] = [await idOf(on.ada), await linkVouched()];
+    const change = { at: 5, contest: "1", name: "Round", rank: 1 };
+    await on.app.db
+      .insertInto("rating_changes")
+      .values([
+        { ...change, handle_id: claimed, rating: 3000 },
+        { ...change, handle_id: vouched, rating: 1400 },
+      ])
+      .execute();
+    expect(await currentRating(on.app.db, on.ada.id, "codeforces")).toEqual({
+      rating: 1400,
+      trust: "vouched",
+    });
+    expect(await listParticipations(on.app.db, on.ada.id, 9)).toMatchObject([{ trust: "vouched" }]);
   });
 });
 

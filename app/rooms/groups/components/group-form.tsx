@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
@@ -11,15 +10,13 @@ interface GroupFormProps {
   result: SubmissionResult | undefined;
   values?: GroupFields;
   submit: { label: string; pending: string };
-  children?: ReactNode;
 }
 
-export function GroupForm({ result, values, submit, children }: GroupFormProps) {
+export function GroupForm({ result, values, submit }: GroupFormProps) {
   const [form, fields] = useForm<GroupFields>({ id: "group", lastResult: result, defaultValue: values });
   return (
     <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
-      {children}
       <TextField field={fields.name} label="Name" rule={GROUP_NAME} required />
       <TextAreaField
         field={fields.about}

@@ -39,7 +39,7 @@ export function JoinLink({ link }: { link: string }) {
   return (
     <FormSection
       title="Join link"
-      help="Whoever has this link can join the group with an account of this site."
+      help="Everybody with this link and an account on this site can join the group."
     >
       <p className="group-link">
         <code id={LINK}>{link}</code>

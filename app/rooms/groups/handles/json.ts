@@ -12,7 +12,7 @@ export const listedHandleAnswer = z.object({
   judge: z.string(),
   handle: z.string(),
   state: z.enum(HANDLE_STATES).exclude(["none"]),
-  /** The username of who vouched; omitted if the account is deleted. */
+  /** The username of the member who vouched; omitted if the account is deleted. */
   vouchedBy: z.string().optional(),
 });
 

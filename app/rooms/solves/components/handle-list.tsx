@@ -48,12 +48,12 @@ function HandleName({ handle: { title, handle, trust } }: { handle: Handle }) {
   );
 }
 
-/** A proof lasts, whatever becomes of who vouched. */
+/** A vouching can be withdrawn or turned off; a proof cannot. */
 function Vouching({ handle: { trust, voucher } }: { handle: Handle }) {
   if (trust !== "vouched") return null;
   return (
     <p className="soft">
-      {`${voucher === null ? "Staff" : `@${voucher}`} vouched for it; prove it to be independent of that.`}
+      {`Vouched for${voucher === null ? "" : ` by @${voucher}`}. Verify it to prove that it is yours.`}
     </p>
   );
 }

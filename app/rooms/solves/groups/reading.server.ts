@@ -28,7 +28,7 @@ interface Progress {
 
 /**
  * Nothing is stored before a contest's last page has been read: pages are newest first, but verdicts must be stored
- * oldest first. After a restart, reading begins anew.
+ * oldest first. After a restart, reading starts over.
  */
 const underWay = new WeakMap<Lane, { contest: number; progress: Progress }>();
 

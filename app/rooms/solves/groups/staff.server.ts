@@ -67,7 +67,7 @@ export function saveKey(store: Store, actor: Actor, { judge, key, secret }: KeyI
   return inTransaction(db, async (trx, afterCommit) => {
     await requireKeeper(trx, store, actor, judge);
     await storeKey(trx, secrets, judge, { key, secret, by: actor.id, at: now() });
-    await askAnew(trx, judge, now());
+    await askAgain(trx, judge, now());
     const details = { judge };
     await record(trx, { at: now(), actorId: actor.id, act: "set-judge-key", subject: SITE, details });
     afterCommit(() => judges.wake(judge));
@@ -100,7 +100,7 @@ async function requireKeeper(
 }
 
 /** Another key may see what the last one did not. */
-async function askAnew(trx: Transaction<Tables>, judge: string, now: number): Promise<void> {
+async function askAgain(trx: Transaction<Tables>, judge: string, now: number): Promise<void> {
   const groups = trx.selectFrom("judge_groups").select("id").where("judge", "=", judge);
   await trx
     .updateTable("task_contests")
