@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder } from "kysely";
+import { NOT_JOINED } from "../../auth/policy.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
@@ -86,6 +87,53 @@ export async function blockersOf(db: Connection, blockedId: number, userIds: num
     .where("user_id", "in", userIds)
     .execute();
   return new Set(rows.map((row) => row.user_id));
+}
+
+interface Named {
+  id: number;
+  username: string;
+}
+
+/**
+ * Members by username, in the order of the names. @param field the form's, for the error
+ * @param places whether to find places that nobody has taken yet @throws Invalid listing names that nobody has
+ */
+export async function findNamed(
+  db: Connection,
+  names: string[],
+  { field, places }: { field: string; places: boolean },
+): Promise<Named[]> {
+  const keys = [...new Set(names.map((name) => name.toLowerCase()))];
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "username", "username_key"])
+    .where("username_key", "in", keys)
+    .where("waits", "in", places ? [0, NOT_JOINED] : [0])
+    .execute();
+  const found = new Map(rows.map(({ username_key, ...user }) => [username_key, user]));
+  const unknown = names.filter((name) => !found.has(name.toLowerCase()));
+  if (unknown.length === 0) return keys.flatMap((key) => found.get(key) ?? []);
+  const message = `No member found for: ${unknown.slice(0, 5).join(", ")}.`;
+  throw new Invalid(message, { [field]: [message] });
+}
+
+/** @param field the form's, for the error @throws Invalid listing the users among these who block the viewer */
+export async function refuseBlockers(
+  db: Connection,
+  viewer: Viewer,
+  users: Named[],
+  field: string,
+): Promise<void> {
+  const blockers = await blockersOf(
+    db,
+    viewer.id,
+    users.map(({ id }) => id),
+  );
+  const blocking = users.filter(({ id }) => blockers.has(id)).map(({ username }) => username);
+  if (blocking.length === 0) return;
+  const message = `You can’t add these members: ${blocking.join(", ")}.`;
+  throw new Invalid(message, { [field]: [message] });
 }
 
 export async function blockedBy(db: Connection, userId: number): Promise<Set<number | null>> {

@@ -6,7 +6,7 @@ import { SLICE } from "../../platform/db/slices.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockersOf } from "../blocks/index.server.ts";
+import { findNamed, refuseBlockers } from "../blocks/index.server.ts";
 import { dropNotifications, notify } from "../notifications/index.server.ts";
 import { nextStart, startOf } from "../solves/index.server.ts";
 import { MOST_GROUP_MEMBERS, MOST_GROUPS_MADE } from "./limits.ts";
@@ -123,10 +123,13 @@ export function changeMembers(
 ): Promise<Group> {
   return inTransaction(app.db, async (trx) => {
     await requireLed(trx, viewer, id);
-    const added = await named(trx, add, "add");
-    await refuseBlocking(trx, viewer, added);
+    const named = (names: string[], field: string) => findNamed(trx, names, { field, places: true });
+    const added = await named(add, "add");
     // Staff can reach everybody anyway.
-    if (!seesAllGroups(viewer)) await app.limits.take("chosenByAccount", viewer.id, added.length);
+    if (!seesAllGroups(viewer)) {
+      await refuseBlockers(trx, viewer, added, "add");
+      await app.limits.take("chosenByAccount", viewer.id, added.length);
+    }
     const joined = await addMembers(
       trx,
       app,
@@ -135,14 +138,14 @@ export function changeMembers(
     );
     const about = { kind: "group", id, actor: viewer.id, at: app.now() } as const;
     await notify({ db: trx, hub: app.hub }, { ...about, receivers: joined });
-    const removed = await named(trx, remove, "remove");
+    const removed = await named(remove, "remove");
     await takeOut(
       trx,
       app,
       id,
       removed.map((user) => user.id),
     );
-    if (leaders) await chooseLeaders(trx, id, await named(trx, leaders, "leaders"));
+    if (leaders) await chooseLeaders(trx, id, await named(leaders, "leaders"));
     return readGroup(trx, viewer, id);
   });
 }
@@ -230,7 +233,11 @@ async function takeOut(
 }
 
 /** @throws Invalid naming who is not in the group */
-async function chooseLeaders(trx: Writing, id: number, chosen: Named[]): Promise<void> {
+async function chooseLeaders(
+  trx: Writing,
+  id: number,
+  chosen: { id: number; username: string }[],
+): Promise<void> {
   const all = trx.updateTable("group_members").where("group_id", "=", id).where("left_until", "is", null);
   await all.set({ is_leader: 0 }).where("is_leader", "=", 1).execute();
   if (chosen.length === 0) return;
@@ -241,41 +248,6 @@ async function chooseLeaders(trx: Writing, id: number, chosen: Named[]): Promise
   if (outside.length === 0) return;
   const message = `Only members of the group can lead it, not ${outside.slice(0, 5).join(", ")}.`;
   throw new Invalid(message, { leaders: [message] });
-}
-
-interface Named {
-  id: number;
-  username: string;
-}
-
-/** Also places that nobody has taken yet. @throws Invalid naming who is not found */
-async function named(trx: Writing, names: string[], field: string) {
-  if (names.length === 0) return [];
-  const keys = names.map((name) => name.toLowerCase());
-  const found = await trx
-    .selectFrom("users")
-    .select(["id", "username", "username_key"])
-    .where("username_key", "in", keys)
-    .where("waits", "!=", 1)
-    .execute();
-  const known = new Set(found.map(({ username_key }) => username_key));
-  const unknown = names.filter((name) => !known.has(name.toLowerCase()));
-  if (unknown.length === 0) return found;
-  const message = `No member found for: ${unknown.slice(0, 5).join(", ")}.`;
-  throw new Invalid(message, { [field]: [message] });
-}
-
-async function refuseBlocking(trx: Writing, viewer: Viewer, added: Named[]) {
-  if (seesAllGroups(viewer)) return;
-  const blockers = await blockersOf(
-    trx,
-    viewer.id,
-    added.map(({ id }) => id),
-  );
-  const blocking = added.filter(({ id }) => blockers.has(id)).map(({ username }) => username);
-  if (blocking.length === 0) return;
-  const message = `You can’t add these members: ${blocking.join(", ")}.`;
-  throw new Invalid(message, { add: [message] });
 }
 
 /** Idempotent. @throws NotFound for a wrong or renewed link; Conflict if the group is full */

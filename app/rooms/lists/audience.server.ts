@@ -5,7 +5,7 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { Invalid, NotFound } from "../../platform/http/errors.ts";
 import { queueMails } from "../../platform/mail/commands.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { blockersOf } from "../blocks/index.server.ts";
+import { blockersOf, findNamed } from "../blocks/index.server.ts";
 import { mayLead, requireGroup } from "../groups/index.server.ts";
 import { notify } from "../notifications/index.server.ts";
 import { mayTell } from "./policy.ts";
@@ -37,7 +37,7 @@ export async function give(
 /** Replaces a list's chosen members, and tells those who are new to it. @throws Invalid, TooMany */
 export async function chooseMembers(app: Giving, viewer: Viewer, id: number, names: string[]): Promise<void> {
   const trx = app.db;
-  const found = await named(trx, names);
+  const found = await findNamed(trx, names, { field: "members", places: false });
   const before = await trx.selectFrom("list_members").select("user_id").where("list_id", "=", id).execute();
   const chosen = new Set(before.map(({ user_id }) => user_id));
   const added = found.filter((user) => !chosen.has(user.id));
@@ -64,23 +64,6 @@ export async function chooseMembers(app: Giving, viewer: Viewer, id: number, nam
     .execute();
   const receivers = ids.filter((user) => !told.has(user));
   await give(app, id, viewer.id, receivers);
-}
-
-async function named(trx: Writing, names: string[]) {
-  const keys = [...new Set(names.map((name) => name.toLowerCase()))];
-  const found =
-    keys.length === 0
-      ? []
-      : await trx
-          .selectFrom("users")
-          .select(["id", "username", "username_key"])
-          .where("username_key", "in", keys)
-          .where("waits", "=", 0)
-          .execute();
-  const known = new Set(found.map(({ username_key }) => username_key));
-  const unknown = names.filter((name) => !known.has(name.toLowerCase()));
-  if (unknown.length > 0) throw invalidMembers(`No member found for: ${unknown.slice(0, 5).join(", ")}.`);
-  return found;
 }
 
 const invalidMembers = (message: string) => new Invalid(message, { members: [message] });

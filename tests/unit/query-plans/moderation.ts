@@ -30,6 +30,10 @@ export const cases: Cases = {
   "blocks/queries.server.ts refuseBlocked": (w) => moderation.refuseBlocked(w.db, w.ada.id, 1),
   "blocks/queries.server.ts requireOther": (w) => moderation.requireOther(w.db, w.ada, 1, "block"),
   "blocks/queries.server.ts blockersOf": (w) => moderation.blockersOf(w.db, w.ada.id, [1, 2]),
+  "blocks/queries.server.ts findNamed": (w) =>
+    moderation.findNamed(w.db, [w.ada.username], { field: "add", places: true }),
+  "blocks/queries.server.ts refuseBlockers": (w) =>
+    moderation.refuseBlockers(w.db, w.ada, [{ id: 2, username: "ben" }], "add"),
   "blocks/queries.server.ts listBlocked": [{ run: (w) => moderation.listBlocked(w.db, w.ada), sorts: true }],
   "blocks/queries.server.ts latestAuditId": (w) => moderation.latestAuditId(w.db),
   "blocks/queries.server.ts listActsElsewhere": (w) => moderation.listActsElsewhere(w.db, 5),

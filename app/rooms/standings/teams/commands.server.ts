@@ -8,7 +8,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from "../../../platform/http/e
 import { nextVersion } from "../../../platform/http/versions.ts";
 import { runJob } from "../../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { blockersOf } from "../../blocks/index.server.ts";
+import { findNamed, refuseBlockers } from "../../blocks/index.server.ts";
 import { notify } from "../../notifications/index.server.ts";
 import { MOST_TEAMS_MADE } from "./limits.ts";
 import { teamMatching } from "./matching.server.ts";
@@ -130,7 +130,7 @@ async function addMembers(trx: Writing, app: Publishing, viewer: Viewer, id: num
   if (members.length === 0) return;
   const others = members.filter((member) => member.id !== viewer.id);
   if (!mayMakeForOthers(viewer)) {
-    await refuseBlocking(trx, viewer, others);
+    await refuseBlockers(trx, viewer, others, "members");
     await app.limits.take("chosenByAccount", viewer.id, others.length);
   }
   const at = app.now();
@@ -178,29 +178,7 @@ async function takeOut(trx: Writing, { now }: Pick<Store, "now">, id: number, me
   return Number(numUpdatedRows);
 }
 
-/** Members by their names. Places that nobody has taken yet may be in a team. @throws Invalid naming who is not found */
-async function named(trx: Writing, names: string[]): Promise<Person[]> {
-  const keys = names.map((name) => name.toLowerCase());
-  const found = await trx
-    .selectFrom("users")
-    .select(["id", "username", "username_key"])
-    .where("username_key", "in", keys)
-    .where("waits", "!=", 1)
-    .execute();
-  const known = new Set(found.map(({ username_key }) => username_key));
-  const unknown = names.filter((name) => !known.has(name.toLowerCase()));
-  if (unknown.length > 0) throw invalidMembers(`No member found for: ${unknown.join(", ")}.`);
-  return keys.flatMap((key) => found.find(({ username_key }) => username_key === key) ?? []);
-}
-
-async function refuseBlocking(trx: Writing, viewer: Viewer, added: Person[]): Promise<void> {
-  const blockers = await blockersOf(
-    trx,
-    viewer.id,
-    added.map(({ id }) => id),
-  );
-  const blocking = added.filter(({ id }) => blockers.has(id)).map(({ username }) => username);
-  if (blocking.length > 0) throw invalidMembers(`You can’t add these members: ${blocking.join(", ")}.`);
-}
+/** Places that nobody has taken yet may be in a team. */
+const named = (trx: Writing, names: string[]) => findNamed(trx, names, { field: "members", places: true });
 
 const invalidMembers = (message: string) => new Invalid(message, { members: [message] });
