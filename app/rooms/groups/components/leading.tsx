@@ -39,7 +39,7 @@ export function JoinLink({ link }: { link: string }) {
   return (
     <FormSection
       title="Join link"
-      help="Everybody with this link and an account on this site can join the group."
+      help="Anybody with this link and an account on this site can join the group."
     >
       <p className="group-link">
         <code id={LINK}>{link}</code>
