@@ -87,8 +87,10 @@ const boundPaths: Middleware = ({ path }, _res, next) => {
   else next(path.includes(MANY_SLASHES) ? new NotFound() : undefined);
 };
 
-const withoutSecret = (path: string) =>
-  path.slice(0, LONGEST_PATH).replace(/^(\/(reset-password|verify-email|unsubscribe)\/).+/, "$1…");
+/** Routes ignore case, and so does this. */
+const SECRET = /^(\/(?:reset-password|verify-email|unsubscribe|join|groups\/[^/]+\/join)\/).+/i;
+
+const withoutSecret = (path: string) => path.slice(0, LONGEST_PATH).replace(SECRET, "$1…");
 
 /** Logs one line per request. The query is left out, because people search for private things. */
 function logRequests({ log }: Application): Middleware {

@@ -232,3 +232,16 @@ test("the sheet has an invitation for each person who has not joined, and ends w
   expect(load(await cyd.text(`/admin/roster/${id}`))(".roster-rows").text()).toContain("Joined");
   expect(load(await cyd.text(`/admin/roster/${id}/sheet`))("main").text()).toContain("Everybody has joined");
 });
+
+test("the log of requests contains no invitation, however its address is written", async () => {
+  const { group } = await (await cyd.post("/api/groups", { name: "Varsity" })).json();
+  const { pathname } = new URL(group.joinLink);
+  for (const path of [mei.join, mei.join.replace("join", "Join"), `${mei.join}.data`, pathname, "/nothing"]) {
+    await ben.get(path);
+  }
+  await expect.poll(() => server.output()).toContain('"path":"/nothing"');
+  for (const key of [mei.join, pathname].map((path) => /[^/.]+$/.exec(path)?.[0])) {
+    expect(server.output()).not.toContain(key);
+  }
+  expect(server.output()).toMatch(/"path":"\/join\/…"/);
+});
