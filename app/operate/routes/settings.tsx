@@ -34,32 +34,50 @@ export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Settings · Admin · Upsolve" }];
 
-const signUpOptions = [
-  { value: "open", label: "Open to everyone" },
-  { value: "invitation", label: "By invitation link" },
-  { value: "approval", label: "With staff approval" },
-  { value: "closed", label: "Closed" },
-];
-const emailOptions = [
-  { value: "on", label: "Shown to members" },
-  { value: "off", label: "Hidden from members" },
-];
-const verifyOptions = [
-  { value: "off", label: "Not required" },
-  { value: "on", label: "Required for new members" },
-];
-const memberGroupsOptions = [
-  { value: "off", label: "Owners and coaches" },
-  { value: "on", label: "All members" },
-];
-const vouchingOptions = [
-  { value: "on", label: "Count in leaderboards" },
-  { value: "off", label: "Do not count" },
-];
-const openProgressOptions = [
-  { value: "off", label: "Only leaders and staff see everybody" },
-  { value: "on", label: "All of its members see everybody" },
-];
+/** Settings with a few values, in the order of the form. */
+const choices = [
+  {
+    name: "signup",
+    label: "Sign-up",
+    help: "Invitation links work in every mode except Closed.",
+    words: {
+      open: "Open to everyone",
+      invitation: "By invitation link",
+      approval: "With staff approval",
+      closed: "Closed",
+    },
+  },
+  {
+    name: "showEmails",
+    label: "Email addresses",
+    help: "Staff always see them. When hidden, search matches full addresses only.",
+    words: { on: "Shown to members", off: "Hidden from members" },
+  },
+  {
+    name: "verifyEmails",
+    label: "Email confirmation",
+    help: "New members must confirm their address before they can reset a password by email. Needs SMTP_URL.",
+    words: { off: "Not required", on: "Required for new members" },
+  },
+  {
+    name: "memberGroups",
+    label: "Who can create groups",
+    help: "Leaders of groups that members create cannot vouch for handles.",
+    words: { off: "Owners and coaches", on: "All members" },
+  },
+  {
+    name: "vouching",
+    label: "Vouched handles",
+    help: "Staff can vouch that a handle belongs to the member who linked it; so can leaders of groups that staff created, for their members.",
+    words: { on: "Count in leaderboards", off: "Do not count" },
+  },
+  {
+    name: "openProgress",
+    label: "A group’s progress",
+    help: "Members always see their own row.",
+    words: { off: "Only leaders and staff see everybody", on: "All of its members see everybody" },
+  },
+] as const;
 
 export default function SettingsScreen() {
   const { frame, values, locks, mayChange } = useLoaderData<typeof loader>();
@@ -93,48 +111,15 @@ export default function SettingsScreen() {
             optional
             {...held("description", "One sentence for visitors to the landing page.")}
           />
-          <SelectField
-            field={fields.signup}
-            label="Sign-up"
-            options={signUpOptions}
-            {...held("signup", "Invitation links work in every mode except Closed.")}
-          />
-          <SelectField
-            field={fields.showEmails}
-            label="Email addresses"
-            options={emailOptions}
-            {...held("showEmails", "Staff always see them. When hidden, search matches full addresses only.")}
-          />
-          <SelectField
-            field={fields.verifyEmails}
-            label="Email confirmation"
-            options={verifyOptions}
-            {...held(
-              "verifyEmails",
-              "New members must confirm their address before they can reset a password by email. Needs SMTP_URL.",
-            )}
-          />
-          <SelectField
-            field={fields.memberGroups}
-            label="Who can create groups"
-            options={memberGroupsOptions}
-            {...held("memberGroups", "Leaders of groups that members create cannot vouch for handles.")}
-          />
-          <SelectField
-            field={fields.vouching}
-            label="Vouched handles"
-            options={vouchingOptions}
-            {...held(
-              "vouching",
-              "Staff can vouch that a handle belongs to the member who linked it; so can leaders of groups that staff created, for their members.",
-            )}
-          />
-          <SelectField
-            field={fields.openProgress}
-            label="A group’s progress"
-            options={openProgressOptions}
-            {...held("openProgress", "Members always see their own row.")}
-          />
+          {choices.map(({ name, label, help, words }) => (
+            <SelectField
+              key={name}
+              field={fields[name]}
+              label={label}
+              options={Object.entries(words).map(([value, text]) => ({ value, label: text }))}
+              {...held(name, help)}
+            />
+          ))}
           <TextAreaField
             field={fields.announcement}
             label="Announcement"
