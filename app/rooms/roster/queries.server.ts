@@ -22,12 +22,13 @@ const rosters = (db: Connection) =>
     ]);
 
 /** A roster of the viewer's. @throws NotFound */
-export async function requireRoster(db: Connection, viewer: { id: number | null }, id: number) {
-  const roster = await rosters(db).where("r.id", "=", id).executeTakeFirst();
-  if (!roster || roster.maker_id !== viewer.id) {
-    throw new NotFound("There is no such roster. Rosters that are not imported are deleted after a day.");
-  }
-  return roster;
+export async function requireRoster(db: Connection, viewer: { id: number }, id: number) {
+  const roster = await rosters(db)
+    .where("r.id", "=", id)
+    .where("r.maker_id", "=", viewer.id)
+    .executeTakeFirst();
+  if (roster) return roster;
+  throw new NotFound("There is no such roster. Rosters that are not imported are deleted after a day.");
 }
 export type Roster = Awaited<ReturnType<typeof requireRoster>>;
 
