@@ -205,7 +205,6 @@ test("the sheet has an invitation for each person who has not joined, and ends w
   const { id } = db.prepare("select roster_id as id from places where user_id = ?").get(Number(mei.id)) as {
     id: number;
   };
-  db.close();
   const sheet = load(await cyd.text(`/admin/roster/${id}/sheet`));
   expect(sheet(".strips li").length).toBe(1);
   expect(sheet(".strips code").text()).toBe(mei.link);
@@ -222,12 +221,23 @@ test("the sheet has an invitation for each person who has not joined, and ends w
   });
   expect(weak).toHaveStatus(400);
   const fields = { username: "quokkamei", email: "mei@uni.example", password: PASSWORD };
+  expect(await ben.postForm(mei.join, { intent: "take", ...fields })).toHaveStatus(409);
+  expect(await guest.postForm(mei.join, { intent: "take-as" })).toHaveRedirect(mei.join);
+  const eve = await signUp(server, "eve");
+  expect(await ola.post(`/api/admin/users/${eve.id}/suspend`, { reason: "Spam" })).toHaveStatus(200);
+  expect(await eve.postForm(mei.join, { intent: "take-as" })).toHaveStatus(403);
+  guest.cookies.set("tz", "Asia%2FTokyo");
   const taken = await guest.postForm(mei.join, { intent: "take", ...fields });
   expect([taken.status, taken.headers.get("Location")]).toEqual([302, "/dashboard"]);
   expect((await guest.json("/api/check-auth")).user).toMatchObject({
     username: "quokkamei",
     email: "mei@uni.example",
   });
+  const { zone } = db.prepare("select time_zone as zone from users where id = ?").get(Number(mei.id)) as {
+    zone: string | null;
+  };
+  expect(zone).toBe("Asia/Tokyo");
+  db.close();
   expect(await new Client(server.url).get(mei.join)).toHaveStatus(404);
   expect(load(await cyd.text(`/admin/roster/${id}`))(".roster-rows").text()).toContain("Joined");
   expect(load(await cyd.text(`/admin/roster/${id}/sheet`))("main").text()).toContain("Everybody has joined");

@@ -7,6 +7,7 @@ import { readConfig } from "../../platform/config.server.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import { queueMails } from "../../platform/mail/commands.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { importRoster } from "../roster/commands.server.ts";
 import { askForResetMail } from "./forgot-password.server.ts";
 import { askForInvitations, placeMails, stopInvitations } from "./place-mails.server.ts";
 import { findPlace, makePlace, takePlace } from "./places.server.ts";
@@ -64,6 +65,20 @@ test("an invitation names the club, the inviter and the name, goes to the place'
   expect(await send()).toBe(1);
 });
 
+test("an import sends invitations at once, and on a site without mail never asks for any", async () => {
+  await importRoster(app, coach, { csv: "email\nmei@uni.example\n", dryRun: false });
+  await expect
+    .poll(async () => {
+      await mailer.tick();
+      return smtp.mails.flatMap(({ to }) => to);
+    })
+    .toEqual(["mei@uni.example"]);
+  app.config = { ...app.config, mail: undefined };
+  await importRoster(app, coach, { csv: "email\nwen@uni.example\n", dryRun: false });
+  const asked = app.db.selectFrom("places").select("user_id").where("asked_at", "is not", null);
+  expect(await asked.execute()).toEqual([]);
+});
+
 test("at most 200 invitations go out in an hour", async () => {
   await invite(230);
   expect(await send()).toBe(200);
@@ -81,9 +96,10 @@ test("sending stops on request, for those in the mail queue too, and starts agai
   smtp.answers(() => undefined);
   clock += HOUR;
   expect(await send()).toBe(0);
-  await expect(askForInvitations(app, await createUser(app.db, "ben"), { rosterId: roster })).rejects.toThrow(
-    "staff",
-  );
+  const ben = await createUser(app.db, "ben");
+  for (const act of [askForInvitations, stopInvitations]) {
+    await expect(act(app, ben, { rosterId: roster })).rejects.toThrow("staff");
+  }
   await askForInvitations(app, coach, { rosterId: roster });
   expect(await send()).toBe(3);
 });
@@ -101,6 +117,19 @@ test("a forgotten password for a place sends its invitation again; no other mail
     expect(mail.to).toEqual(["mei0@uni.example"]);
     expect(await findPlace(app, joinLink(mail.text))).toMatchObject({ username: "mei0" });
   }
+});
+
+test("where new members confirm their address, somebody who takes a place does too", async () => {
+  app.site = { ...app.site, settings: { ...app.site.settings, verifyEmails: true } };
+  const [id = 0] = await invite(1);
+  await send();
+  const input = { username: "mei0", email: "other@uni.example", password: "correct horse" };
+  await takePlace(createContext({ app }), joinLink(smtp.mails[0]?.text), input);
+  expect(await send()).toBe(2);
+  expect(smtp.mails[1]?.to).toEqual(["other@uni.example"]);
+  expect(smtp.mails[1]?.text).toContain("/verify-email/");
+  const account = app.db.selectFrom("users").select("unverified").where("id", "=", id);
+  expect(await account.executeTakeFirst()).toEqual({ unverified: 1 });
 });
 
 test("a site without mail says so", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createContext, createUser } from "../../../tests/setup/factories.ts";
 import type { Application } from "../../platform/application.ts";
+import { createLimits } from "../../platform/http/limits.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { changeMembers, createGroup } from "../groups/commands.server.ts";
 import { listLeaders, listPeople } from "../groups/queries.server.ts";
@@ -57,7 +58,7 @@ const handlesOf = (userId: number) =>
 const namesIn = async () => (await listPeople(app.db, group, { limit: 100 })).rows.map((row) => row.username);
 const GONE = "This invitation has been used, has expired or was withdrawn";
 
-test("who has the invitation takes the place, under another name if they like", async () => {
+test("an invitation hands over its place, under another name if its holder likes", async () => {
   const members = await countMembers(app.db);
   clock += DAY;
   const { id } = await takePlace(context(), mei.token, { ...input, username: "Mei.Tan" });
@@ -82,6 +83,25 @@ test("a taken name or address and a weak password are refused by field, and the 
     errors: { password: ["Use at least 8 characters"] },
   });
   expect(await findPlace(app, mei.token)).toMatchObject({ username: "mei", maker: "coach-ada" });
+});
+
+test("of two who open the same invitation at once, one takes the place; of two who want the same name, one gets it", async () => {
+  const { rows } = await importRoster(app, coach, { csv: "email\nwen@uni.example\n", dryRun: false });
+  const wen = { ...input, email: "wen@uni.example", username: "panda" };
+  const taken = await Promise.allSettled([
+    takePlace(context(), mei.token, { ...input, username: "panda" }),
+    takePlace(context(), mei.token, { ...input, username: "panda2" }),
+    takePlace(context(), /[^/]+$/.exec(rows[0]?.link ?? "")?.[0], wen),
+  ]);
+  const faults = taken.flatMap((each) => (each.status === "rejected" ? [each.reason.message] : []));
+  expect(faults.sort()).toEqual([expect.stringContaining(GONE), "This username is taken"]);
+});
+
+test("taking places is limited like signing up", async () => {
+  app = { ...app, limits: createLimits(true), config: { ...app.config, minPasswordLength: 8 } };
+  const take = () => takePlace(context(), mei.token, { ...input, password: "short" });
+  for (let n = 0; n < 100; n++) await expect(take()).rejects.toHaveStatus(400);
+  await expect(take()).rejects.toHaveStatus(429);
 });
 
 test("wrong, changed and expired invitations say so", async () => {

@@ -46,6 +46,10 @@ const handles = () =>
     .select(["u.username", "h.judge", "h.handle", "h.vouched_by", "h.state"])
     .orderBy("h.id")
     .execute();
+const addresses = async (rosterId: number) =>
+  (await app.db.selectFrom("roster_rows").select("email").where("roster_id", "=", rosterId).execute()).map(
+    ({ email }) => email,
+  );
 const placesCount = async () => (await app.db.selectFrom("places").select("user_id").execute()).length;
 
 test("a dry run makes nothing", async () => {
@@ -78,8 +82,6 @@ test("each new row becomes a place with vouched handles, its group and an invita
   // The member is told, and nobody else.
   expect((await listNotifications(app.db, ben, { limit: 5 })).rows).toMatchObject([{ kind: "group" }]);
   expect(await app.db.selectFrom("notifications").select("id").execute()).toHaveLength(1);
-  const stored = await app.db.selectFrom("roster_rows").select("email").execute();
-  expect(stored.map(({ email }) => email)).toEqual(["", "", "", ""]);
 });
 
 test("the same roster again changes nothing and gives the same invitations", async () => {
@@ -118,6 +120,7 @@ test("an import that stopped after a slice resumes, and nothing is made twice or
   expect(await importSome(app, roster)).toBe(50);
   expect(await countRows(app.db, roster.id)).toEqual({ new: 70, made: 50, known: 0, refused: 0 });
   expect([await placesCount(), (await handles()).length, (await namesIn()).length]).toEqual([50, 50, 51]);
+  expect((await addresses(roster.id)).filter(Boolean)).toHaveLength(70);
   await runJob(app, rosterImports);
   expect(await countRows(app.db, roster.id)).toEqual({ new: 0, made: 120, known: 0, refused: 0 });
   expect([await placesCount(), (await handles()).length]).toEqual([120, 120]);
@@ -149,6 +152,7 @@ test("rows whose name, address or handle was taken after the check are refused o
     [5, "mem3", "made", ""],
     [6, "x_1", "made", ""],
   ]);
+  expect((await addresses(roster.id)).filter(Boolean)).toEqual([]);
 });
 
 test("a row that cannot be made is refused alone: a group has room for one more", async () => {
@@ -209,6 +213,20 @@ test("rosters belong to who checked them, are discarded on request and swept aft
   await sweepRosters(app);
   expect(await app.db.selectFrom("roster_rows").select("line").execute()).toEqual([]);
   expect(await placesCount()).toBe(2);
+});
+
+test("an import starts once and is not discarded while it runs; members can do neither, nor check", async () => {
+  const id = await checkNewRoster(app, coach, { csv: CSV });
+  const refused = { status: 403 };
+  await expect(checkNewRoster(app, ben, { csv: CSV })).rejects.toMatchObject(refused);
+  await expect(startImport(app, ben, id)).rejects.toMatchObject(refused);
+  await expect(discardRoster(app, ben, id)).rejects.toMatchObject(refused);
+  await app.db.updateTable("rosters").set({ state: "importing" }).where("id", "=", id).execute();
+  await expect(discardRoster(app, coach, id)).rejects.toThrow("This roster is being imported.");
+  await runJob(app, rosterImports);
+  await startImport(app, coach, id);
+  expect(await requireRoster(app.db, coach, id)).toMatchObject({ state: "done" });
+  expect(await app.db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
 });
 
 test("nobody can keep more than ten unimported rosters, nor import one with nobody in it", async () => {

@@ -94,6 +94,11 @@ describe("odd rosters that are read", () => {
       ],
     ],
     [
+      "a suggestion that a later line asks for",
+      "email,username\nmei@uni.example,\nother@uni.example,mei\n",
+      ["2 new mei2", "3 new mei"],
+    ],
+    [
       "an IDN address",
       "username,email\nada,ada@bücher.example\nben,ADA@xn--bcher-kva.example\n",
       ["2 new ada", "3 refused: the same email address as line 2"],
