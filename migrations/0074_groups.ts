@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))
     .addColumn("is_leader", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("joined_at", "integer", (c) => c.notNull())
-    // Who has left keeps their rows until then: the end of the week.
+    // A member who leaves keeps their rows until then, the end of the week.
     .addColumn("left_until", "integer")
     .addPrimaryKeyConstraint("group_members_key", ["group_id", "user_id"])
     .modifyEnd(sideBySide(db))

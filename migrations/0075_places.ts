@@ -17,9 +17,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("maker_id", "integer", (c) => c.references("users.id").onDelete("set null"))
     .addColumn("roster_id", "integer", (c) => c.references("rosters.id").onDelete("set null"))
     .addColumn("made_at", "integer", (c) => c.notNull())
-    // When it goes, unless somebody has taken it.
+    // When it is deleted, unless somebody takes it first.
     .addColumn("until", "integer", (c) => c.notNull())
-    // When its invitation was asked for and not sent yet, and when one was last sent.
+    // When an invitation was requested that is still unsent, and when one was last sent.
     .addColumn("asked_at", "integer")
     .addColumn("mailed_at", "integer")
     .execute();
@@ -72,7 +72,7 @@ async function rosters(db: Kysely<unknown>): Promise<void> {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Somebody who takes a place joins like somebody who is approved: counted, and found by searches. */
+/** Taking a place has the effects of being approved: the member is counted, and searches find them. */
 async function taken(db: Kysely<unknown>): Promise<void> {
   const when = sql`old.waits > 0 and new.waits = 0`;
   await dropTrigger(db, "member_totals_approved");

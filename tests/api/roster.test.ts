@@ -136,7 +136,7 @@ test("signing in or up beside it reveals nothing but the invitation", async () =
   });
   expect(taken).toHaveStatus(409);
   expect((await taken.json()).errors).toEqual({
-    email: ["A place is kept for you on this site: open the invitation that you were sent"],
+    email: ["A place is reserved for you on this site. Open your invitation to join"],
   });
 });
 

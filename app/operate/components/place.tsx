@@ -31,14 +31,15 @@ export function Place({ userId, username, place, sendsMail }: PlaceProps) {
         <FormSection
           level={3}
           title="Invitation"
-          help={`Whoever opens this link can take the place, once. Give it only to ${username}.`}
+          help={`Anyone who opens this link can take the place. Give it only to ${username}.`}
         >
           <p className="row-with-actions panel">
             <code id="invitation-link">{link}</code>
             <CopyButton from="invitation-link" label="the invitation link" />
           </p>
           <p className="soft">
-            Until <ShortDate value={until} />; then the place is deleted, and this address with it.
+            Works once, until <ShortDate value={until} />. After that, the place and its email address are
+            deleted.
           </p>
           {sendsMail ? (
             <>

@@ -49,14 +49,14 @@ export function RosterCounts(props: { roster: Roster; counts: Counts; invitation
           </Count>
         )}
         <Count icon="users" total={counts.known} word="known">
-          {counts.known === 1 ? "has" : "have"} an account or a place already
+          already {counts.known === 1 ? "has" : "have"} an account or a place
         </Count>
         <Count icon="circle-alert" tone="warn" total={counts.refused} word="refused">
           left out, for the reasons below
         </Count>
         {roster.ignored ? (
           <li className="soft">
-            <span>Columns not used: {roster.ignored}</span>
+            <span>Unused columns: {roster.ignored}</span>
           </li>
         ) : null}
       </ul>

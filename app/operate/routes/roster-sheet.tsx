@@ -49,7 +49,7 @@ export default function SheetScreen() {
         <>
           <p className="page-note">
             One strip for each person who has not joined yet. Print this page (A4), cut it along the lines,
-            and give each strip to its person only: whoever has the link can take the place.
+            and give each strip only to the person named on it: anyone with the link can take the place.
           </p>
           <ul className="strips">
             {strips.map(({ id, username, link, until }) => (
@@ -63,15 +63,15 @@ export default function SheetScreen() {
                 </p>
                 <code>{link}</code>
                 <p className="soft">
-                  Open this address, choose a password, and the place on {new URL(address).host} is yours. It
-                  can be used once, until <ShortDate value={until} />.
+                  To join {new URL(address).host}, open this address and choose a password. It works once,
+                  until <ShortDate value={until} />.
                 </p>
               </li>
             ))}
           </ul>
         </>
       )}
-      <Pages newer={newer} older={older} newerLabel="Earlier" olderLabel="Further" />
+      <Pages newer={newer} older={older} newerLabel="Previous" olderLabel="Next" />
     </Page>
   );
 }

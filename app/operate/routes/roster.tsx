@@ -61,7 +61,7 @@ export const action = withStaff(async ({ request, app, viewer, params, context }
     case "stop":
       await requireRoster(app.db, viewer, id);
       await stopInvitations(app, viewer, { rosterId: id });
-      return redirectWithToast(context, here, "No more invitations are sent");
+      return redirectWithToast(context, here, "Sending stopped");
     default:
       throw noSuchAction();
   }
@@ -82,7 +82,7 @@ export default function RosterCheckScreen() {
       <RosterActs roster={roster} counts={counts} invitations={invitations} sendsMail={sendsMail} />
       <RosterFilter id={roster.id} counts={counts} state={filter.state} />
       <RosterRows rows={rows} isChecked={roster.state === "checked"} group={roster.group_name} />
-      <Pages newer={newer} older={older} newerLabel="Earlier" olderLabel="Further" />
+      <Pages newer={newer} older={older} newerLabel="Previous" olderLabel="Next" />
     </AdminFrame>
   );
 }

@@ -41,7 +41,7 @@ export const action = withStaff(async ({ request, app, viewer }) => {
       if (isBoth) throw new Invalid(ONE_ONLY, { csv: [ONE_ONLY] });
       return redirect(`/admin/roster/${await checkNewRoster(app, viewer, input)}`);
     },
-    // A file's text does not belong into the form.
+    // A file's text does not belong in the form.
     file === null || isBoth ? [] : ["csv"],
   );
 });
@@ -71,8 +71,9 @@ export default function RosterScreen() {
   return (
     <AdminFrame frame={frame} title="Roster">
       <p className="page-note">
-        Import everybody at once. Each person gets a place that stands on boards and leaderboards at once, and
-        a personal invitation to take it.{vouches ? " You vouch for the handles that you import." : null}
+        Import everybody at once. Each person gets a place, which appears on boards and leaderboards right
+        away, and a personal invitation to take it.
+        {vouches ? " You vouch for the handles that you import." : null}
       </p>
       <div className="staff-forms">
         <Form method="post" encType="multipart/form-data" {...form.props} className="form">
@@ -80,7 +81,7 @@ export default function RosterScreen() {
           <TextAreaField
             field={fields.csv}
             label="Paste CSV, or choose a file"
-            help="Columns in any order: username, email, codeforces, atcoder, group. Email is needed, the rest may be empty. Nothing is made before you have seen the check."
+            help="Columns in any order: username, email, codeforces, atcoder, group. Only email is required. You see the check before anything is created."
             rows={8}
             rule={ROSTER}
             placeholder={EXAMPLE}
@@ -106,7 +107,7 @@ export default function RosterScreen() {
           <SelectField
             field={fields.group}
             label="Group"
-            help="For people whose row names no group."
+            help="For rows that name no group."
             options={[
               { value: "", label: "No group" },
               ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -119,7 +120,7 @@ export default function RosterScreen() {
           </div>
         </Form>
         {rosters.length > 0 ? (
-          <FormSection level={3} title="Your rosters" help="Kept for a day until imported, then for 30 days.">
+          <FormSection level={3} title="Your rosters" help="Kept for a day, or for 30 days once imported.">
             <ul className="panel rows">
               {rosters.map(({ id, state, created_at, group_name, people }) => (
                 <li key={id} className="row-with-actions">

@@ -110,7 +110,7 @@ function open(contentType: string, { fileSize, fieldSize }: { fileSize: number; 
     };
     return new Busboy({ headers, limits });
   } catch {
-    // There is no boundary, or it is no valid one.
+    // The boundary is missing or invalid.
     throw new Invalid(UNREADABLE);
   }
 }

@@ -209,7 +209,7 @@ describe("a reminder to link a handle", () => {
     expect(await told(ada)).toEqual([text]);
   });
 
-  test("is refused to members, and for members who cannot read it or have nothing to settle", async () => {
+  test("members cannot send it, nor anybody to those who cannot read it or have nothing to settle", async () => {
     const ben = await createUser(app.db, "ben");
     await expect(remindHandle(app, ada, lea.id)).rejects.toMatchObject({ status: 403 });
     await expect(remindHandle(app, lea, ben.id)).rejects.toMatchObject({ status: 403 });

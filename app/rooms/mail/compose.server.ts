@@ -41,7 +41,7 @@ async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
   const mail = due as Sendable;
   const site = app.site.settings.name || "Upsolve";
   if (mail.waits === NOT_JOINED) {
-    // Whoever forgot a password that they never had gets their invitation again.
+    // They never had a password to forget, so they get their invitation again.
     return mail.kind === "place" || mail.kind === "reset" ? placeMail(app, mail, site) : null;
   }
   switch (mail.kind) {
@@ -81,10 +81,10 @@ async function placeMail(app: Store, { user_id, username }: Sendable, site: stri
     subject: `Your invitation to ${site}`,
     blocks: [
       "Hello,",
-      `${place.maker ?? "the staff"} ${place.maker ? "invites" : "invite"} you to ${site}. A place is kept for you there under the name ${username}.`,
+      `${place.maker ?? "the staff"} ${place.maker ? "invites" : "invite"} you to ${site}. Your place is reserved under the name ${username}.`,
       { label: "Take your place", url: place.link },
-      `You choose a password, and may change the name. The invitation is yours alone; it can be used once, until ${until}.`,
-      "If you don't want to join, ignore this email: the place and your address are deleted then.",
+      `You choose a password and can change the name. This invitation is only for you, and works once, until ${until}.`,
+      "If you don't want to join, ignore this email. The place and your address are deleted after that date.",
     ],
   };
 }

@@ -29,7 +29,7 @@ export async function askForResetMail(context: RequestContext, name: string): Pr
   });
 }
 
-/** A place's address is not an account's. The mail is its invitation. */
+/** The account of a place has no address to be found by. Its mail is the invitation. */
 function findPlaceOf(db: Connection, name: string) {
   return db
     .selectFrom("places")

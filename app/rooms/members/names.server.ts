@@ -7,7 +7,7 @@ import type { SignUpInput } from "./schema.ts";
 
 export type NewUser = Pick<SignUpInput, "username" | "email">;
 
-const KEPT = "A place is kept for you on this site: open the invitation that you were sent";
+const KEPT = "A place is reserved for you on this site. Open your invitation to join";
 
 /** "Ian", "lan" and "1an" look alike; "ian" differs, since its i has a dot. Usernames are ASCII. */
 export function lookalikeKey(username: string): string {

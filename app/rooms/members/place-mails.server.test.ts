@@ -56,7 +56,7 @@ test("an invitation names the club, the inviter and the name, goes to the place'
   expect(mail?.to).toEqual(["mei0@uni.example"]);
   expect(mail?.header("Subject")).toBe("Your invitation to Upsolve");
   expect(mail?.text).toContain(
-    "coach-ada invites you to Upsolve. A place is kept for you there under the name mei0.",
+    "coach-ada invites you to Upsolve. Your place is reserved under the name mei0.",
   );
   expect(mail?.text).toContain("until 30 June 2030");
   const input = { username: "mei0", email: "mei0@uni.example", password: "correct horse" };

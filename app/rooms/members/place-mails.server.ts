@@ -8,7 +8,7 @@ import { dropMailsTo, queueMails } from "../../platform/mail/commands.server.ts"
 import type { Actor } from "../../viewer.ts";
 
 const HOUR = 60 * 60 * 1000;
-/** Mail servers take a burst of new addresses for spam. */
+/** Mail servers mistake a burst of mail to new addresses for spam. */
 export const MOST_MAILS_AN_HOUR = 200;
 
 type Store = Pick<Application, "config" | "db" | "hub" | "now">;
@@ -34,7 +34,7 @@ export async function askForInvitations(app: Store, actor: Actor, which: Which):
   void runJob(app, placeMails);
 }
 
-/** Invitations that the mail server has not taken yet stay unsent. @throws Forbidden */
+/** Drops the invitations that the mail server has not accepted yet. @throws Forbidden */
 export function stopInvitations(app: Store, actor: Actor, which: Which): Promise<void> {
   return inTransaction(app.db, async (trx) => {
     await requireStaff(trx, actor, app.now());

@@ -56,7 +56,7 @@ const handlesOf = (userId: number) =>
     .where("state", "!=", "removed")
     .execute();
 const namesIn = async () => (await listPeople(app.db, group, { limit: 100 })).rows.map((row) => row.username);
-const GONE = "This invitation has been used, has expired or was withdrawn";
+const GONE = "This invitation was already used or withdrawn, or it has expired.";
 
 test("an invitation hands over its place, under another name if its holder likes", async () => {
   const members = await countMembers(app.db);
@@ -226,7 +226,7 @@ test("signing in to a place fails like a wrong password", async () => {
 
 test("signing up with the address or the name of a place names the invitation", async () => {
   await expect(signUp(context(), { ...input, username: "other" })).rejects.toMatchObject({
-    errors: { email: ["A place is kept for you on this site: open the invitation that you were sent"] },
+    errors: { email: ["A place is reserved for you on this site. Open your invitation to join"] },
   });
   await expect(signUp(context(), { ...input, email: "x@uni.example" })).rejects.toMatchObject({
     errors: { username: ["This username is taken"] },

@@ -19,8 +19,8 @@ import { namesOf, refuseTaken } from "./names.server.ts";
 import type { TakePlaceInput } from "./schema.ts";
 import { verifiesEmails } from "./verification.server.ts";
 
-// A place is an account that staff made for somebody who has not joined yet. It has no password, and its address is in
-// `places` alone, so that no screen can show it by mistake. Its invitation hands it over.
+// A place is an account that staff create for somebody who has not joined yet. It has no password, and its address is
+// only in `places`, so no screen can show it by mistake. Its invitation hands it over.
 
 const PLACE_KEPT = 180 * 24 * 60 * 60 * 1000;
 
@@ -76,7 +76,7 @@ interface Linked {
 }
 type Signing = Pick<Application, "config" | "secrets">;
 
-/** Bound to when the place was made, which is nowhere once it has been taken or deleted. */
+/** Contains when the place was made, which is forgotten once the place is taken or deleted: then the link ends. */
 const textOf = ({ user_id, made_at }: Linked) => `place:${user_id}:${made_at}`;
 
 export const placeLink = ({ config, secrets }: Signing, place: Linked): string =>
@@ -100,12 +100,12 @@ export async function findPlace(
     : undefined;
   if (place && isSignatureOf(secrets, textOf(place), signature)) return place;
   throw new NotFound(
-    "This invitation has been used, has expired or was withdrawn. If you have joined already, sign in. If not, ask whoever invited you for a new one.",
+    "This invitation was already used or withdrawn, or it has expired. If you have joined, sign in. Otherwise, ask the person who invited you for a new one.",
   );
 }
 
 /**
- * The place becomes the account of whoever has its invitation. @returns the account
+ * Turns the place into the account of the person with its invitation. @returns the account
  * @throws NotFound; Invalid; Conflict naming the taken field; TooMany
  */
 export async function takePlace(
@@ -140,7 +140,7 @@ type Moving = Pick<
   "config" | "db" | "hub" | "judges" | "log" | "now" | "rooms" | "secrets" | "site"
 >;
 
-/** Gives what a place holds to somebody who has an account already. @throws NotFound, Conflict */
+/** Moves what a place holds to an existing account, and deletes the place. @throws NotFound, Conflict */
 export function takePlaceAs(app: Moving, viewer: Viewer, token: string | undefined): Promise<void> {
   return inTransactionPastForeignKeys(app.db, async (trx, afterCommit) => {
     const { user_id } = await findPlace({ ...app, db: trx }, token);
@@ -149,7 +149,7 @@ export function takePlaceAs(app: Moving, viewer: Viewer, token: string | undefin
   });
 }
 
-/** Deletes places that nobody has taken in time, with their addresses. */
+/** Deletes expired places and their addresses. */
 export async function sweepPlaces(app: Pick<Application, "db" | "hub" | "log" | "now" | "rooms">) {
   const next = () =>
     app.db
@@ -167,7 +167,7 @@ export async function sweepPlaces(app: Pick<Application, "db" | "hub" | "log" | 
   }
 }
 
-/** What staff see of a place; undefined for an account that somebody uses. */
+/** What staff see of a place. Undefined once it is taken. */
 export async function placeFor(app: Signing & { db: Connection }, userId: number) {
   const place = await app.db
     .selectFrom("places as p")

@@ -148,7 +148,7 @@ function verdict(row: ReadRow, roster: Roster, facts: Facts, seen: Seen): Checke
 }
 
 function faultOfName(typed: string, username: string, taken: Taken, seen: Seen): string | null {
-  if (!username) return "no username can be made of this address: add one";
+  if (!username) return "no username can be made from this address: add one";
   const same = seen.lineOf("username", accountKey(username));
   if (same) return `the same username as line ${same}`;
   const alike = seen.lineOf("looks", lookalikeKey(username));

@@ -32,7 +32,7 @@ async function check(app: Store, viewer: Viewer, { csv, group }: Input) {
   return { rows: await checkRoster(app, roster, read.rows), ignored: read.ignored };
 }
 
-/** Checks a roster and stores the result for a day. Nothing else is made. @returns its id @throws as above; Conflict */
+/** Checks a roster and stores the result for a day. Creates nothing else. @returns its id @throws as above; Conflict */
 export async function checkNewRoster(app: Store, viewer: Viewer, input: Input): Promise<number> {
   const { rows, ignored } = await check(app, viewer, input);
   await refuseMore(app, viewer);
@@ -98,7 +98,7 @@ export async function startImport(app: Importing, viewer: Viewer, id: number): P
   await Promise.race([runJob(app, rosterImports, true), pause(1000, undefined, { ref: false })]);
 }
 
-/** Deletes a roster that is not being imported. Places that were made of it stay. @throws NotFound, Conflict */
+/** Deletes a roster that is not being imported. Places made from it stay. @throws NotFound, Conflict */
 export function discardRoster({ db, now }: Store, viewer: Viewer, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     await requireStaff(trx, viewer, now());
@@ -124,7 +124,7 @@ export async function importRoster(
   // Another process may hold the job.
   while ((await requireRoster(app.db, viewer, id)).state !== "done") {
     if (performance.now() - begun > PATIENCE) {
-      throw new Unavailable("The import goes on by itself. See Admin → Roster.");
+      throw new Unavailable("The import is still running. See Admin → Roster.");
     }
     await pause(100);
   }

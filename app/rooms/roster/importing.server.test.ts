@@ -185,7 +185,7 @@ test("a row that cannot be made is refused alone: a group has room for one more"
   expect([await placesCount(), (await handles()).length]).toEqual([1, 1]);
 });
 
-test("a known member who has left meanwhile is not invited unasked", async () => {
+test("a known member who has left since the check is not invited", async () => {
   const [place] = (await call("email,username\ngone@uni.example,gone\n")).rows;
   const roster = await begin("email\ngone@uni.example\n");
   const user = await app.db
@@ -196,7 +196,7 @@ test("a known member who has left meanwhile is not invited unasked", async () =>
   await deletePlace(app, coach, user.id);
   await runJob(app, rosterImports);
   const { rows } = await listRows(app.db, roster.id, undefined, { limit: 10 });
-  expect(rows).toMatchObject([{ state: "refused", reason: "this member has left meanwhile" }]);
+  expect(rows).toMatchObject([{ state: "refused", reason: "this member has left since the check" }]);
 });
 
 test("rosters belong to who checked them, are discarded on request and swept after a day or 30", async () => {

@@ -30,7 +30,7 @@ const importingRoster = (db: Database) =>
     .executeTakeFirst();
 type ImportingRoster = NonNullable<Awaited<ReturnType<typeof importingRoster>>>;
 
-/** Makes the places of rosters, some rows at a time. What is done is in the rows, so a crash loses nothing. */
+/** Makes the places of rosters, some rows at a time. The rows record what is done, so a crash loses nothing. */
 export const rosterImports: Job<Importing> = {
   name: "roster imports",
   failure: "Could not import a roster",
@@ -99,7 +99,7 @@ async function importRows(
   for (const [index, row] of checked.entries()) {
     const isGone = rows[index]?.state === "known" && row.state === "new";
     if (row.state === "refused" || isGone) {
-      const reason = isGone ? "this member has left meanwhile" : row.reason;
+      const reason = isGone ? "this member has left since the check" : row.reason;
       await settle(trx, roster.id, row.line, { state: "refused", reason });
       continue;
     }

@@ -61,7 +61,7 @@ export function readRoster(pasted: string): ReadRoster {
     }
     rows.push(row);
   }
-  if (rows.length === 0) return { fault: "There is nobody below the names of the columns." };
+  if (rows.length === 0) return { fault: "There are no people below the header." };
   return { fault: null, rows, ignored: table.ignored };
 }
 

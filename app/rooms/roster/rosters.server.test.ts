@@ -38,8 +38,8 @@ describe("whole rosters that are refused", () => {
   test.each([
     ["an empty file", "", "There is nothing in this roster."],
     ["blank lines only", "\n \n\t\n", "There is nothing in this roster."],
-    ["only a header", HEAD, "There is nobody below the names of the columns."],
-    ["a header and empty cells", `${HEAD},,,,\n , , `, "There is nobody below the names of the columns."],
+    ["only a header", HEAD, "There are no people below the header."],
+    ["a header and empty cells", `${HEAD},,,,\n , , `, "There are no people below the header."],
     ["no header", "ada\nben\n", NO_HEADER],
     ["a header without email", "username,codeforces\nada,ada_cf\n", NO_HEADER],
     [

@@ -42,7 +42,7 @@ export const action = withAnyone(async ({ request, app, viewer, restriction, par
       if (!viewer) throw redirect(`/join/${params.token}`);
       if (restriction) throw new Restricted(restriction);
       await takePlaceAs(app, viewer, params.token);
-      return redirectWithToast(context, "/dashboard", "Your invitation is taken");
+      return redirectWithToast(context, "/dashboard", "Invitation accepted");
     default:
       throw noSuchAction();
   }
@@ -80,8 +80,8 @@ export default function JoinScreen() {
       <h1>Join {site}</h1>
       <div className="stack page-note">
         <p>
-          <b>{maker ? `${maker} invites you to ${site}` : `You are invited to ${site}`}</b>. A place is kept
-          for you under the name <b>{username}</b>, until <ShortDate value={until} />.
+          <b>{maker ? `${maker} invites you to ${site}` : `You are invited to ${site}`}</b>. Your place is
+          reserved under the name <b>{username}</b> until <ShortDate value={until} />.
         </p>
       </div>
       {viewer === null ? (
@@ -92,7 +92,7 @@ export default function JoinScreen() {
             <TextField
               field={fields.username}
               label="Username"
-              help="You may change it."
+              help="You can change it."
               autoComplete="username"
               required
             />
@@ -122,8 +122,8 @@ export default function JoinScreen() {
       ) : (
         <div className="stack">
           <p>
-            You are signed in as <b>{viewer}</b>. Your account gets the place’s groups, teams, lists and
-            handles, and the place goes.
+            You are signed in as <b>{viewer}</b>. Your account takes over the groups, teams, lists and handles
+            of the place, and the place is deleted.
           </p>
           <ActForm>
             <SubmitButton name="intent" value="take-as" kind="primary" pendingLabel="Taking it...">
