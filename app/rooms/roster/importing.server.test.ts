@@ -128,7 +128,7 @@ test("an import that stopped after a slice resumes, and nothing is made twice or
 });
 
 test("rows whose name, address or handle was taken after the check are refused or known", async () => {
-  const roster = await begin(`${many(4)}\n,x@uni.example,\n`);
+  const roster = await begin(`${many(4)}\n,x@uni.example,\n,x@uni.example,\n`);
   await createUser(app.db, "mem0");
   const eve = await createUser(app.db, "eve");
   await app.db
@@ -151,6 +151,7 @@ test("rows whose name, address or handle was taken after the check are refused o
     [4, "mem2", "refused", "another member has proven that the Codeforces handle cf2 is theirs"],
     [5, "mem3", "made", ""],
     [6, "x_1", "made", ""],
+    [7, "", "refused", "the same email address as line 6"],
   ]);
   expect((await addresses(roster.id)).filter(Boolean)).toEqual([]);
 });
