@@ -127,6 +127,17 @@ test("an import that stopped after a slice resumes, and nothing is made twice or
   expect((await requireRoster(app.db, coach, roster.id)).state).toBe("done");
 });
 
+test("a slice settles the handles of all its rows at once", async () => {
+  const roster = await begin(many(50));
+  let settled = 0;
+  const settle = async () => {
+    settled += 1;
+  };
+  await importSome({ ...app, judges: { ...app.judges, settle } }, roster);
+  expect(settled).toBe(1);
+  expect(await placesCount()).toBe(50);
+});
+
 test("rows whose name, address or handle was taken after the check are refused or known", async () => {
   const roster = await begin(`${many(4)}\n,x@uni.example,\n,x@uni.example,\n`);
   await createUser(app.db, "mem0");

@@ -52,7 +52,10 @@ export async function importSome(app: Importing, roster: ImportingRoster, most =
   try {
     return await inTransaction(app.db, async (trx, afterCommit) => {
       const rows = await pending(trx, roster.id, most);
-      await importRows(trx, afterCommit, app, roster, rows);
+      // Once for all rows, because each call may wait half a second for the handles of the others.
+      const unsettled = { ...app, judges: { ...app.judges, settle: async () => {} } };
+      await importRows(trx, afterCommit, unsettled, roster, rows);
+      afterCommit(() => app.judges.settle());
       return rows.length;
     });
   } catch (error) {
