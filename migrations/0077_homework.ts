@@ -3,7 +3,7 @@ import { sideBySide } from "./engine.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Lists for groups, the moment when a list is due, and its reminders. */
+/** Lists for groups, the moment when a list is due, its reminders, and emails that overtake those about lists. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("users").addColumn("time_zone", "text").execute();
   await db.schema
@@ -47,6 +47,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`create index lists_by_due on lists (due_at, id) where due_step is not null`.execute(db);
   await sql`create index lists_by_reminder on lists (reminded_by) where reminded_by is not null`.execute(db);
+  // A list for everyone queues an email to each member. Emails that somebody waits for are sent before those.
+  await db.schema
+    .alterTable("mails")
+    .addColumn("is_first", "integer", (c) => c.notNull().defaultTo(0))
+    .execute();
+  await db.schema.dropIndex("mails_by_due").execute();
+  await db.schema.createIndex("mails_by_due").on("mails").columns(["is_first", "due_at", "id"]).execute();
   await keepDays(db as Kysely<Before>);
 }
 

@@ -6,6 +6,9 @@ import { MAIL_TOPIC } from "../realtime/topics.ts";
 
 const GIVEN_UP_AFTER = 3 * 24 * 60 * 60 * 1000;
 
+/** Kinds that somebody is waiting for, or that warn them. They overtake lists and digests for thousands of members. */
+const FIRST: ReadonlySet<Row<"mails">["kind"]> = new Set(["reset", "verify", "sign-in"]);
+
 interface NewMail {
   /** Queueing takes just as long without an account, so timing does not reveal which addresses have one. */
   userId: number | null;
@@ -28,6 +31,7 @@ export async function queueMails(
     data: JSON.stringify(data),
     created_at: at,
     due_at: at,
+    is_first: FIRST.has(kind) ? 1 : 0,
   }));
   await trx.insertInto("mails").values(rows).execute();
   afterCommit(() => hub.publish(MAIL_TOPIC, { type: "queued", data: null }));
@@ -46,10 +50,16 @@ export async function dropMailsTo(
   await db.deleteFrom("mails").where("kind", "=", kind).where("user_id", "in", users).execute();
 }
 
+/** Moves an email behind those that go first, too: it may be making the server fail. */
 export async function postponeMail(db: Connection, id: number, until: number, failure: string) {
   await db
     .updateTable("mails")
-    .set((set) => ({ attempts: set("attempts", "+", 1), due_at: until, failure: failure.slice(0, 300) }))
+    .set((set) => ({
+      attempts: set("attempts", "+", 1),
+      due_at: until,
+      is_first: 0,
+      failure: failure.slice(0, 300),
+    }))
     .where("id", "=", id)
     .execute();
 }

@@ -4,9 +4,9 @@ import type { Row } from "../db/tables.ts";
 import { jobState } from "../jobs/jobs.server.ts";
 import { logOf, SENDING } from "./health.server.ts";
 
-/** The email that is most overdue at a time (ms), with its account. */
-export function nextMail(db: Connection, now: number) {
-  return db
+/** The email to send at a time (ms), with its account: those that go first, then the most overdue. */
+export async function nextMail(db: Connection, now: number) {
+  const due = db
     .selectFrom("mails as m")
     .leftJoin("users as u", "u.id", "m.user_id")
     .select(["m.id", "m.kind", "m.data", "m.attempts", "m.created_at"])
@@ -15,8 +15,9 @@ export function nextMail(db: Connection, now: number) {
     .where("m.due_at", "<=", now)
     .orderBy("m.due_at")
     .orderBy("m.id")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const first = await due.where("m.is_first", "=", 1).executeTakeFirst();
+  return first ?? due.where("m.is_first", "=", 0).executeTakeFirst();
 }
 export type DueMail = NonNullable<Awaited<ReturnType<typeof nextMail>>>;
 

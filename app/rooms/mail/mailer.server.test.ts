@@ -6,9 +6,13 @@ import { OPERATOR } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import { inTransaction } from "../../platform/db/connection.server.ts";
+import { runJob } from "../../platform/jobs/jobs.server.ts";
 import { queueMails, sweepMails } from "../../platform/mail/commands.server.ts";
 import { mailHealth, oldestMail } from "../../platform/mail/queries.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { createList } from "../lists/commands.server.ts";
+import { listSchema } from "../lists/schema.ts";
+import { listTelling } from "../lists/telling.server.ts";
 import { askForResetMail } from "../members/forgot-password.server.ts";
 import { deleteUser } from "../members/staff.server.ts";
 import { mailJobs } from "./mailer.server.ts";
@@ -70,6 +74,28 @@ test("queued emails are sent over one connection, oldest first", async () => {
   await start().tick();
   expect(recipients()).toEqual(names.map((name) => `${name}@example.com`));
   expect(smtp.connections).toEqual({ opened: 1, most: 1 });
+});
+
+test("emails that somebody is waiting for go first, but not once they have failed", async () => {
+  const coach = await createUser(app.db, "cyd", "coach");
+  await createList(app, coach, listSchema.parse({ title: "Graphs", audience: "everyone", tell: true }));
+  await runJob(app, listTelling);
+  await smtp.close();
+  await ask("ben");
+  const mailer = start();
+  await mailer.tick();
+  smtp = await startSmtpServer(smtp.port);
+  await ask("ada");
+  clock += 2_000;
+  await mailer.tick();
+  const reset = "Resetting your password on Upsolve";
+  const given = "cyd gave you the list Graphs";
+  expect(smtp.mails.map((mail) => [mail.to[0], mail.header("Subject")])).toEqual([
+    [ada.email, reset],
+    [ada.email, given],
+    [ben.email, given],
+    [ben.email, reset],
+  ]);
 });
 
 test("a refused connection is retried with increasing delays", async () => {

@@ -13,6 +13,8 @@ export interface MailTables {
     failure: string | null;
     created_at: Time;
     due_at: Time;
+    /** 1 for those that are sent before the others. */
+    is_first: Generated<number>;
   };
   muted_mails: {
     user_id: number;
