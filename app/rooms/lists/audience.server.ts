@@ -7,7 +7,7 @@ import { queueMails } from "../../platform/mail/commands.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockersOf, findNamed } from "../blocks/index.server.ts";
 import { mayLead, requireGroup } from "../groups/index.server.ts";
-import { notify } from "../notifications/index.server.ts";
+import { listToldOf, notify } from "../notifications/index.server.ts";
 import { mayTell } from "./policy.ts";
 
 type Writing = Transaction<Tables>;
@@ -19,19 +19,46 @@ export type Giving = Pick<Application, "now" | "hub" | "limits" | "config"> & {
 /** What giving a list to a group takes of the limit on chosen members. */
 const COST_OF_GROUP = 20;
 
-/** Notifies and emails those who get a list. They see it at once. */
+/** Notifies and emails those who get a list and do not know of it. They see it at once. */
 export async function give(
   { db, hub, now, config, afterCommit }: Omit<Giving, "limits">,
   list: number,
   owner: number,
-  receivers: number[],
+  members: number[],
 ): Promise<void> {
+  const told = await toldOf(db, list, members);
+  const receivers = members.filter((user) => !told.has(user));
   if (receivers.length === 0) return;
   await notify({ db, hub }, { kind: "list", id: list, actor: owner, receivers, at: now() });
   const mails = receivers
     .filter((user) => user !== owner)
     .map((userId) => ({ userId, kind: "homework" as const, data: { list, why: "given" } }));
   await queueMails(db, afterCommit, { config, hub, now }, mails);
+}
+
+/**
+ * Which of the users know of a list. Members who mute its notification have none, so those who have the list by name or
+ * through a group count too.
+ */
+async function toldOf(trx: Writing, listId: number, userIds: number[]): Promise<Set<number>> {
+  if (userIds.length === 0) return new Set();
+  const chosen = trx
+    .selectFrom("list_members")
+    .select("user_id")
+    .where("list_id", "=", listId)
+    .where("user_id", "in", userIds);
+  const grouped = trx
+    .selectFrom("list_groups as lg")
+    .innerJoin("group_members as gm", "gm.group_id", "lg.group_id")
+    .select("gm.user_id")
+    .where("lg.list_id", "=", listId)
+    .where("gm.user_id", "in", userIds)
+    .where("gm.left_until", "is", null)
+    .where((where) =>
+      where.or([where("lg.told_up_to", "is", null), where("lg.told_up_to", ">=", where.ref("gm.user_id"))]),
+    );
+  const given = await chosen.unionAll(grouped).execute();
+  return new Set([...given.map((row) => row.user_id), ...(await listToldOf(trx, listId, userIds))]);
 }
 
 /** Replaces a list's chosen members, and tells those who are new to it. @throws Invalid, TooMany */
@@ -57,32 +84,14 @@ export async function chooseMembers(app: Giving, viewer: Viewer, id: number, nam
   // No limit for staff, who can notify everyone anyway.
   if (!mayTell(viewer)) await app.limits.take("chosenByAccount", viewer.id, added.length);
   const ids = added.map((user) => user.id);
-  const told = new Set(await toldByGroup(trx, id, ids));
+  await give(app, id, viewer.id, ids);
   await trx
     .insertInto("list_members")
     .values(ids.map((user_id) => ({ list_id: id, user_id })))
     .execute();
-  const receivers = ids.filter((user) => !told.has(user));
-  await give(app, id, viewer.id, receivers);
 }
 
 const invalidMembers = (message: string) => new Invalid(message, { members: [message] });
-
-/** Which of the users were notified of a list as members of one of its groups. */
-async function toldByGroup(trx: Writing, listId: number, userIds: number[]): Promise<number[]> {
-  const rows = await trx
-    .selectFrom("list_groups as lg")
-    .innerJoin("group_members as gm", "gm.group_id", "lg.group_id")
-    .select("gm.user_id")
-    .where("lg.list_id", "=", listId)
-    .where("gm.user_id", "in", userIds)
-    .where("gm.left_until", "is", null)
-    .where((where) =>
-      where.or([where("lg.told_up_to", "is", null), where("lg.told_up_to", ">=", where.ref("gm.user_id"))]),
-    )
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
 
 /** Replaces a list's groups. @returns whether members are still to be told @throws Invalid, TooMany */
 export async function chooseGroups(

@@ -1,12 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createUser } from "../../../tests/setup/factories.ts";
 import type { Application } from "../../platform/application.ts";
+import { readConfig } from "../../platform/config.server.ts";
 import { inTransactionPastForeignKeys } from "../../platform/db/connection.server.ts";
 import { Forbidden } from "../../platform/http/errors.ts";
 import { createLimits } from "../../platform/http/limits.server.ts";
 import { runJob } from "../../platform/jobs/jobs.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { changeMembers, createGroup } from "../groups/commands.server.ts";
+import { groupSchema, membersSchema } from "../groups/schema.ts";
 import { hideAccount } from "../members/deletion.server.ts";
+import { chooseKinds } from "../notifications/commands.server.ts";
 import { pathOf, textOf } from "../notifications/kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../notifications/queries.server.ts";
 import {
@@ -43,6 +47,35 @@ test("a new list notifies each of its members once", async () => {
   expect([await noticesOf(ada), await noticesOf(ben), await noticesOf(eve)]).toEqual([[], [notice], []]);
   await updateList(app, ada, id, parsed({ audience: "chosen", members: "ben, eve" }));
   expect([await noticesOf(ben), await noticesOf(eve)]).toEqual([[notice], [notice]]);
+});
+
+test("a list is mailed once, also through several groups, and not again when it is taken away and given back", async () => {
+  app.config = {
+    ...app.config,
+    mail: readConfig({ SMTP_URL: "smtp://localhost", MAIL_FROM: "club@example.org" }).mail,
+  };
+  const cyd = await createUser(app.db, "cyd", "coach");
+  // Without a notification, nothing shows that they were emailed.
+  for (const quiet of [ben, eve]) await chooseKinds(app, quiet, { kinds: [] });
+  const groups = [];
+  for (const name of ["Varsity", "Juniors"]) {
+    const group = await createGroup(app, cyd, groupSchema.parse({ name }));
+    await changeMembers(app, cyd, group, membersSchema.parse({ add: "ada ben eve" }));
+    groups.push(String(group));
+  }
+  const given = { audience: "chosen", groups };
+  const id = await make(cyd, { ...given, members: "ada eve" });
+  await runJob(app, listTelling);
+  const mailed = async () => {
+    const mails = await app.db.selectFrom("mails").select("user_id").orderBy("user_id").execute();
+    return mails.map(({ user_id }) => user_id);
+  };
+  expect(await mailed()).toEqual([ada.id, ben.id, eve.id]);
+  expect(await noticesOf(ben)).toEqual([]);
+  await updateList(app, cyd, id, parsed({ audience: "chosen", groups: [], members: [] }));
+  await updateList(app, cyd, id, parsed({ ...given, members: "ada" }));
+  await runJob(app, listTelling);
+  expect((await mailed()).filter((user) => user === ada.id)).toHaveLength(1);
 });
 
 test("removing a member from a list removes their notification", async () => {

@@ -83,9 +83,8 @@ async function tellGroupSlice(slice: Slice, listId: number, groupId: number): Pr
     .executeTakeFirst();
   // Deleted in the meantime, or no longer for this group.
   if (!given) return;
-  const rows =
-    given.owner === null ? [] : await nextMembers(trx, listId, groupId, given.told_up_to ?? 0).execute();
-  const receivers = rows.filter((row) => row.waits === 0 && row.told === 0).map(({ id }) => id);
+  const rows = given.owner === null ? [] : await nextMembers(trx, groupId, given.told_up_to ?? 0).execute();
+  const receivers = rows.filter(({ waits }) => waits === 0).map(({ id }) => id);
   if (given.owner !== null) await give(slice, listId, given.owner, receivers);
   await trx
     .updateTable("list_groups")
@@ -95,35 +94,11 @@ async function tellGroupSlice(slice: Slice, listId: number, groupId: number): Pr
     .execute();
 }
 
-/** `told` is 1 for those who know of the list already: chosen by name, or as members of another of its groups. */
-const nextMembers = (trx: Transaction<Tables>, listId: number, groupId: number, after: number) =>
+const nextMembers = (trx: Transaction<Tables>, groupId: number, after: number) =>
   trx
     .selectFrom("group_members as m")
     .innerJoin("users as u", "u.id", "m.user_id")
     .select(["u.id", "u.waits"])
-    .select((select) => {
-      const chosen = select
-        .selectFrom("list_members as c")
-        .select("c.user_id")
-        .where("c.list_id", "=", listId)
-        .whereRef("c.user_id", "=", "m.user_id");
-      const elsewhere = select
-        .selectFrom("list_groups as lg")
-        .innerJoin("group_members as gm", "gm.group_id", "lg.group_id")
-        .select("gm.user_id")
-        .where("lg.list_id", "=", listId)
-        .where("lg.group_id", "!=", groupId)
-        .whereRef("gm.user_id", "=", "m.user_id")
-        .where("gm.left_until", "is", null)
-        .where((where) =>
-          where.or([
-            where("lg.told_up_to", "is", null),
-            where("lg.told_up_to", ">=", where.ref("m.user_id")),
-          ]),
-        );
-      const isTold = select.or([select.exists(chosen), select.exists(elsewhere)]);
-      return select.case().when(isTold).then(1).else(0).end().as("told");
-    })
     .where("m.group_id", "=", groupId)
     .where("m.left_until", "is", null)
     .where("m.user_id", ">", after)

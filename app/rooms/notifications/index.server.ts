@@ -7,4 +7,10 @@ export {
   retract,
   sweepNotifications,
 } from "./commands.server.ts";
-export { listChosenKinds, listNoticesOf, listNotifications, listNotified } from "./queries.server.ts";
+export {
+  listChosenKinds,
+  listNoticesOf,
+  listNotifications,
+  listNotified,
+  listToldOf,
+} from "./queries.server.ts";
