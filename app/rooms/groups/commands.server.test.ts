@@ -46,8 +46,7 @@ let eve: Viewer;
 beforeEach(async () => {
   now = NOW;
   app = await createApplication({ now: () => now });
-  coach = { ...(await createUser(app.db, "coach")), role: "coach" };
-  await app.db.updateTable("users").set({ role: "coach" }).where("id", "=", coach.id).execute();
+  coach = await createUser(app.db, "coach", "coach");
   ada = await createUser(app.db, "ada");
   ben = await createUser(app.db, "Ben");
   eve = await createUser(app.db, "eve");

@@ -27,7 +27,7 @@ export function listListsOfGroup(
 
 export type StageCounts = Record<DueStage, number>;
 
-/** How many members of a group are how far with a list, as the group's screens show them. */
+/** Counts the members of a group by how far they are with a list, as the group's screens show them. */
 export async function countStages(
   { db, now }: Pick<Application, "db" | "now">,
   list: { id: number },

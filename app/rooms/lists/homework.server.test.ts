@@ -58,11 +58,9 @@ beforeEach(async () => {
   now = NOW;
   app = await createApplication({ now: () => now });
   coach = await createUser(app.db, "coach", "coach");
-  [ada, ben, eve] = [
-    await createUser(app.db, "ada"),
-    await createUser(app.db, "ben"),
-    await createUser(app.db, "eve"),
-  ];
+  ada = await createUser(app.db, "ada");
+  ben = await createUser(app.db, "ben");
+  eve = await createUser(app.db, "eve");
   varsity = await createGroup(app, coach, groupSchema.parse({ name: "Varsity" }));
   await changeMembers(app, coach, varsity, membersSchema.parse({ add: "ada ben" }));
   await app.db.deleteFrom("notifications").execute();
@@ -293,7 +291,7 @@ describe("the due date", () => {
     expect((await noticesOf(coach)).filter((text) => text.includes("Quiet"))).toEqual([]);
   });
 
-  test("resumes reminding where it was interrupted, and leaves out who is suspended or gone", async () => {
+  test("resumes reminding where it was interrupted, and leaves out members who are suspended", async () => {
     const id = await give({ due: "2026-11-23", members: "eve" });
     await app.db.deleteFrom("notifications").execute();
     await app.db.updateTable("users").set({ suspended_at: now }).where("id", "=", eve.id).execute();
@@ -335,9 +333,11 @@ describe("reminding those who have not started", () => {
     expect(await requireList(app.db, coach, id)).toMatchObject({ reminded_at: null, reminded_by: null });
   });
 
-  test("needs a list that members have been told of", async () => {
+  test("is refused for a list for everyone that has not been announced", async () => {
     const id = await give({ audience: "everyone", groups: undefined });
-    await expect(remindMembers(app, coach, id)).rejects.toThrow(Conflict);
+    await expect(remindMembers(app, coach, id)).rejects.toThrow(
+      new Conflict("Announce this list first: nobody has been notified of it."),
+    );
   });
 });
 

@@ -17,7 +17,7 @@ type Reminding = Pick<Application, "db" | "hub" | "now">;
 /**
  * Reminds those who have not started a list, once a day in the owner's time zone. Leaders who neither own the list nor
  * are staff remind the members of the groups that they lead. @returns how many were notified
- * @throws NotFound, Forbidden; Conflict if somebody has reminded them today, or if there is nothing to remind of
+ * @throws NotFound, Forbidden; Conflict if somebody has reminded them today, or if the list has not been announced
  */
 export async function remindMembers(app: Reminding, viewer: Viewer, id: number): Promise<number> {
   const before = await claimDay(app, viewer, id);
@@ -43,7 +43,7 @@ function claimDay({ db, now }: Reminding, viewer: Viewer, id: number): Promise<L
     const list = await requireList(trx, viewer, id);
     if (!(await mayRemind(trx, viewer, list))) throw new Forbidden(NOT_REMINDED);
     if (list.audience === "everyone" && list.announced_at === null) {
-      throw new Conflict("Announce the list first: its members have not been told of it.");
+      throw new Conflict("Announce this list first: nobody has been notified of it.");
     }
     const zone = await zoneOf(trx, list.owner_id);
     const isToday = list.reminded_at !== null && dayIn(zone, list.reminded_at) === dayIn(zone, now());

@@ -103,7 +103,7 @@ async function remindSlice({ db: trx, hub, config, now, afterCommit }: Slice, li
   await change(trx, id, last ? { due_up_to: last.id } : { due_step: "summary", due_up_to: 0 });
 }
 
-/** Leaves out who waits, is suspended or has not joined yet. */
+/** Leaves out users who wait, are suspended or have not joined yet. */
 async function mayHear(trx: Transaction<Tables>, users: { id: number }[], now: number): Promise<number[]> {
   if (users.length === 0) return [];
   const ids = users.map(({ id }) => id);
@@ -117,7 +117,7 @@ async function mayHear(trx: Transaction<Tables>, users: { id: number }[], now: n
   return rows.map(({ id }) => id);
 }
 
-/** Whoever has begun by then is late. */
+/** Members who have begun but not finished by then are late. */
 const countOf = { done: "due_done", started: "due_late", "not-started": "due_unstarted" } as const;
 
 async function countSlice({ db: trx, hub, now }: Slice, list: List): Promise<void> {

@@ -41,7 +41,7 @@ async function wordsOf(app: Store, due: DueMail): Promise<Message | null> {
   const mail = due as Sendable;
   const site = app.site.settings.name || "Upsolve";
   if (mail.waits === NOT_JOINED) {
-    // They never had a password to forget, so they get their invitation again.
+    // A place has no password to reset: its invitation is sent again.
     return mail.kind === "place" || mail.kind === "reset" ? placeMail(app, mail, site) : null;
   }
   switch (mail.kind) {
@@ -103,7 +103,7 @@ async function resetMail(app: Store, { user_id, username }: Sendable, site: stri
   };
 }
 
-/** Sent instead of a reset link, which would give the account to whoever owns a mistyped address. */
+/** Sent instead of a reset link, which would give the account to the owner of a mistyped address. */
 const unconfirmedMail = ({ username }: Sendable, site: string): Message => ({
   subject: `Resetting your password on ${site}`,
   blocks: [

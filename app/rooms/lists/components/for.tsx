@@ -6,7 +6,7 @@ interface ForProps {
   groups: { id: number; name: string }[];
 }
 
-/** Whom a list is for. */
+/** The members and groups that a list is for. */
 export function For({ isChosen, groups }: ForProps) {
   if (!isChosen) return <span>For everyone</span>;
   if (groups.length === 0) return <span>For chosen members</span>;

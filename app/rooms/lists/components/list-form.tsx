@@ -75,7 +75,7 @@ function GroupChoices({ field, offered, isLed }: { field: Field } & OfferedGroup
     <Choices
       field={field}
       label="Groups"
-      help="Every member is notified, and sees the list among their own. Whoever joins later sees it too."
+      help="Every member is notified and sees the list among their own. Members who join later see it too."
       optional
     >
       {offered.map(({ id, name }) => (

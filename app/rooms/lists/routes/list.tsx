@@ -53,7 +53,7 @@ export const action = withUser(
         return redirectWithToast(context, "/lists?show=yours", "List deleted");
       case "copy": {
         const copy = await copyList(app, viewer, id);
-        // Whoever gives the list again chooses its title, due date and groups next.
+        // To give the list again, its title, due date and groups are chosen next.
         if (await givesAgain(db, viewer, id)) {
           const address = `/lists/${copy}/edit?copyOf=${id}`;
           return redirectWithToast(context, address, "Copied. Now choose when it is due and who it is for.");
