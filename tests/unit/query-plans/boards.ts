@@ -11,17 +11,18 @@ const past =
 export const cases: Cases = {
   "standings/boards/queries.server.ts getContest": (w) =>
     boards.getContest(w.db, "codeforces", "1900").catch(() => undefined),
-  "standings/boards/queries.server.ts listTasks": (w) => boards.listTasks(w.db, 1),
+  "standings/boards/queries.server.ts listContests": (w) => boards.listContests(w.db, [1, 2]),
+  "standings/boards/queries.server.ts listTasks": (w) => boards.listTasks(w.db, [1, 2]),
   "standings/boards/queries.server.ts listTwins": (w) => boards.listTwins(w.db, [1, 2]),
-  "standings/boards/queries.server.ts listAttempts": (w) => boards.listAttempts(w.db, 1, 0),
-  "standings/boards/queries.server.ts listVirtualStarts": (w) => boards.listVirtualStarts(w.db, 1, 0),
+  "standings/boards/queries.server.ts listAttempts": (w) => boards.listAttempts(w.db, [1, 2], 0),
+  "standings/boards/queries.server.ts listVirtualStarts": (w) => boards.listVirtualStarts(w.db, [1, 2], 0),
   "standings/boards/queries.server.ts listHolders": (w) => boards.listHolders(w.db, [1, 2], 5),
   "standings/boards/queries.server.ts listParties": [
     { run: (w) => boards.listParties(w.db, [1, 2]), sorts: true },
   ],
   "standings/boards/queries.server.ts listUnimported": [
-    { run: (w) => boards.listUnimported(w.db, 1, 5) },
-    { run: (w) => boards.listUnimported(w.db, 1, 5, 1) },
+    { run: (w) => boards.listUnimported(w.db, [1, 2], 5) },
+    { run: (w) => boards.listUnimported(w.db, [1, 2], 5, 1) },
   ],
   "standings/boards/queries.server.ts listPastContests": [
     { run: past({}) },

@@ -11,21 +11,20 @@ import { shownForTasks } from "../../problems/index.server.ts";
 import { listCatalogues } from "../../solves/index.server.ts";
 import { LONGEST_LIVE } from "../../solves/limits.ts";
 import {
-  type Contest,
-  getContest,
-  listAttempts,
-  listHolders,
-  listParties,
-  listTasks,
-  listTwins,
-  listUnimported,
-  listVirtualStarts,
-  type Task,
-} from "./queries.server.ts";
+  type Attempt,
+  type ContestData,
+  dataOf,
+  type Holder,
+  inHalves,
+  markedId,
+  type Pause,
+  readBoardData,
+  startKey,
+} from "./board-data.server.ts";
+import { type Contest, getContest, listContests, type Task } from "./queries.server.ts";
 import type { Order } from "./schema.ts";
 import {
   better,
-  byLetter,
   type Cell,
   isSolved,
   memberRow,
@@ -36,13 +35,7 @@ import {
   UNTOUCHED,
 } from "./standing.ts";
 
-type Pause = ReturnType<typeof startLongWork>;
-
 export const MOST_MESSAGES = 100;
-const AT_ONCE = 500;
-
-type Attempt = Awaited<ReturnType<typeof listAttempts>>["rows"][number] & { column: number };
-type Holder = Awaited<ReturnType<typeof listHolders>>[number];
 
 interface BoardOf {
   judge: string;
@@ -58,18 +51,42 @@ export async function readBoard(
   context: RequestContext,
 ) {
   const time = now();
-  const { judge, key, order, group } = board;
-  if (!isRunning(await getContest(db, judge, key), time))
-    return readFresh(db, board, time, startLongWork(context));
-  return readKept(db, JSON.stringify([judge, key, order, time - (time % KEPT_TIME), group]));
+  const contest = await getContest(db, board.judge, board.key);
+  const read = isRunning(contest, time)
+    ? await readKept(db, keptName(board, time))
+    : await readFresh(db, contest, board, time, startLongWork(context));
+  return { ...read, asOf: read.asOf ?? (await whenListed(db, board.judge)) };
 }
 export type Board = Awaited<ReturnType<typeof readBoard>>;
+
+/** Several boards in the order of a standing, by the contests' ids, for little more than one of them costs. */
+export async function readBoards(
+  { db, now }: Pick<Application, "db" | "now">,
+  contestIds: number[],
+  context: RequestContext,
+) {
+  const time = now();
+  const contests = await listContests(db, contestIds);
+  const order = "solved";
+  const isOver = (contest: Contest) => !isRunning(contest, time);
+  const pause = startLongWork(context);
+  const boards = await inHalves(contests.filter(isOver), (some) =>
+    readTogether(db, some, { order, group: undefined }, time, pause),
+  );
+  for (const { judge, key } of contests.filter((contest) => !isOver(contest))) {
+    boards.push(await readKept(db, keptName({ judge, key, order }, time)));
+  }
+  return new Map(boards.map((board) => [board.contest.id, board]));
+}
 
 /** How exact the time of a kept board is, which only tells whose suspension has ended. */
 const KEPT_TIME = 15_000;
 
+const keptName = ({ judge, key, order, group }: BoardOf, time: number) =>
+  JSON.stringify([judge, key, order, time - (time % KEPT_TIME), group]);
+
 /** While a contest runs, everybody who watches its board, or that of a group, asks for it at the same moment. */
-const readKept = kept((db, named: string) => {
+const readKept = kept(async (db, named: string) => {
   const [judge, key, order, time, group] = JSON.parse(named) as [
     string,
     string,
@@ -77,7 +94,9 @@ const readKept = kept((db, named: string) => {
     number,
     number | null,
   ];
-  return readFresh(db, { judge, key, order, group: group ?? undefined }, time, startLongWork());
+  const pause = startLongWork();
+  const contest = await getContest(db, judge, key);
+  return readFresh(db, contest, { order, group: group ?? undefined }, time, pause);
 });
 
 const isRunning = ({ starts_at, ends_at }: Pick<Contest, "starts_at" | "ends_at">, now: number) =>
@@ -87,13 +106,41 @@ const isRunning = ({ starts_at, ends_at }: Pick<Contest, "starts_at" | "ends_at"
   now < ends_at &&
   ends_at - starts_at <= LONGEST_LIVE;
 
-async function readFresh(db: Connection, { judge, key, order, group }: BoardOf, time: number, pause: Pause) {
+type Shown = Pick<BoardOf, "order" | "group">;
+
+async function readFresh(db: Connection, contest: Contest, shown: Shown, time: number, pause: Pause) {
+  const [board] = (await readTogether(db, [contest], shown, time, pause)) ?? [];
+  if (!board) throw new Error("One contest is never too much");
+  return board;
+}
+
+/** @returns null if these contests are too much to be read together */
+async function readTogether(
+  db: Connection,
+  contests: Contest[],
+  { order, group }: Shown,
+  time: number,
+  pause: Pause,
+) {
   const isShown = await membership(db, group, time);
-  const contest = await getContest(db, judge, key);
-  const tasks = (await listTasks(db, contest.id)).sort(byLetter);
-  const attempts = await readAttempts(db, contest, tasks, pause);
-  const holders = await readHolders(db, attempts, time, pause);
-  const starts = await readVirtualStarts(db, contest, pause);
+  const data = await readBoardData(db, contests, { time, group }, pause);
+  if (data === null) return null;
+  const boards = [];
+  for (const contest of contests) {
+    boards.push(await makeBoard(contest, dataOf(contest, data), { order, isShown, time, pause }));
+  }
+  return boards;
+}
+
+interface Making {
+  order: Order;
+  isShown: (userId: number) => boolean;
+  time: number;
+  pause: Pause;
+}
+
+async function makeBoard(contest: Contest, data: ContestData, { order, isShown, time, pause }: Making) {
+  const { tasks, attempts, holders, starts } = data;
   const rows = new Map<number, Row>();
   const rowOf = (id: number, username: string) => {
     const row = rows.get(id) ?? memberRow(id, username, tasks.length);
@@ -109,12 +156,7 @@ async function readFresh(db: Connection, { judge, key, order, group }: BoardOf, 
     }
   }
   for (const [column, task] of tasks.entries()) {
-    for (const { user_id, username, how, solved_at: at } of await listUnimported(
-      db,
-      markedId(task),
-      time,
-      group,
-    )) {
+    for (const { user_id, username, how, solved_at: at } of data.unimported.get(markedId(task)) ?? []) {
       const by = how === "posted" ? "posted" : "hand";
       const cell: Cell = { status: "upsolved", at, after: null, by, trust: "unverified" };
       tell(rowOf(user_id, username), column, cell);
@@ -143,9 +185,7 @@ async function readFresh(db: Connection, { judge, key, order, group }: BoardOf, 
       .filter(({ handle_id }) => isShown(holders.get(handle_id)?.user_id ?? 0))
       .map(({ party_id }) => party_id),
   );
-  const teams = (await readTeams(db, ofTeams, holders, contest, starts, tasks.length)).filter(({ id }) =>
-    parties.has(id),
-  );
+  const teams = rowsOfTeams(contest, data).filter(({ id }) => parties.has(id));
   for (const { handle_id, party_id } of ofTeams) {
     const holder = holders.get(handle_id);
     if (holder && parties.has(party_id)) shown.add(holder);
@@ -155,8 +195,8 @@ async function readFresh(db: Connection, { judge, key, order, group }: BoardOf, 
     (_, column) => members.filter(({ cells }) => isSolved(cells[column] ?? UNTOUCHED)).length,
   );
   const isLive = isRunning(contest, time);
-  const read = isLive && contest.live_at !== null ? contest.live_at : await asOf(db, judge, [...shown]);
-  return { contest, isLive, tasks, members, teams: teams.length, solvedBy, asOf: read };
+  const asOf = isLive && contest.live_at !== null ? contest.live_at : readAt([...shown]);
+  return { contest, isLive, tasks, members, teams: teams.length, solvedBy, asOf };
 }
 
 /** Tells whose rows a board shows: everybody's, or those of a group. */
@@ -171,9 +211,6 @@ function tell({ cells }: Row, column: number, cell: Cell): void {
   cells[column] = better(cells[column] ?? UNTOUCHED, cell);
 }
 
-/** The task that marks and problems refer to. */
-const markedId = ({ id, twin_of }: Task) => twin_of ?? id;
-
 export async function readShared(db: Connection, viewer: Viewer, tasks: Task[]) {
   const problems = await shownForTasks(db, viewer, [...new Set(tasks.map(markedId))]);
   const ids = [...problems.values()].map(({ id }) => id);
@@ -185,91 +222,32 @@ export async function readShared(db: Connection, viewer: Viewer, tasks: Task[]) 
   });
 }
 
-async function* inParts<T>(
-  read: (after: number) => Promise<{ rows: T[]; next: number | null }>,
-  pause: Pause,
-): AsyncGenerator<T[], void> {
-  for (let after: number | null = 0; after !== null; ) {
-    const { rows, next } = await read(after);
-    yield rows;
-    after = next;
-    await pause();
-  }
-}
-
-/** The attempts at a contest's problems, here and in other contests, without those of other contests' teams. */
-async function readAttempts(db: Connection, { id }: Contest, tasks: Task[], pause: Pause) {
-  const columns = new Map<number, number>();
-  for (const [column, task] of tasks.entries()) columns.set(markedId(task), column);
-  for (const twin of await listTwins(db, [...columns.keys()])) {
-    const column = columns.get(twin.twin_of);
-    if (column !== undefined) columns.set(twin.id, column);
-  }
-  // A contest may list a problem and its twin; each stays in its own column.
-  for (const [column, task] of tasks.entries()) columns.set(task.id, column);
-  const attempts: Attempt[] = [];
-  for (const [task, column] of columns) {
-    for await (const rows of inParts((after) => listAttempts(db, task, after), pause)) {
-      for (const row of rows)
-        if (row.party_id === 0 || row.contest_id === id) attempts.push({ ...row, column });
-    }
-  }
-  return attempts;
-}
-
-async function readHolders(db: Connection, attempts: Attempt[], now: number, pause: Pause) {
-  const ids = [...new Set(attempts.map(({ handle_id }) => handle_id))];
-  const holders = new Map<number, Holder>();
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    for (const holder of await listHolders(db, ids.slice(from, from + AT_ONCE), now))
-      holders.set(holder.id, holder);
-    await pause();
-  }
-  return holders;
-}
-
-const startKey = ({ handle_id, party_id }: Pick<Attempt, "handle_id" | "party_id">) =>
-  `${handle_id} ${party_id}`;
-
-async function readVirtualStarts(db: Connection, { id }: Contest, pause: Pause) {
-  const starts = new Map<string, number>();
-  for await (const rows of inParts((after) => listVirtualStarts(db, id, after), pause)) {
-    for (const row of rows) starts.set(startKey(row), row.at);
-  }
-  return starts;
-}
-
 /** One row for each team with a listed member. */
-async function readTeams(
-  db: Connection,
-  attempts: Attempt[],
-  holders: Map<number, Holder>,
-  contest: Contest,
-  starts: Map<string, number>,
-  columns: number,
-): Promise<Row[]> {
+function rowsOfTeams(contest: Contest, { tasks, attempts, holders, starts, parties }: ContestData): Row[] {
   const sent = attempts.flatMap((attempt) => {
     const holder = holders.get(attempt.handle_id);
     return holder ? [{ attempt, holder }] : [];
   });
-  const parties = await listParties(db, [...new Set(sent.map(({ attempt }) => attempt.party_id))]);
-  // Several members may claim a handle; whoever has proven it comes first, then whoever is vouched for.
+  const ofTeams = sent.filter(({ attempt }) => attempt.party_id !== 0);
+  const own = new Set(ofTeams.map(({ attempt }) => attempt.party_id));
+  // Several members may claim a handle: a proof comes first, then a vouched handle.
   const byHandle = new Map<string, Holder>();
-  for (const holder of holders.values()) {
+  for (const { holder } of sent) {
     const key = holder.handle.toLowerCase();
     const known = byHandle.get(key);
     if (!known || byTrust(trustOf(holder), trustOf(known)) < 0) byHandle.set(key, holder);
   }
   const rows = new Map<number, Row>();
   for (const { id, name, team_id, handle, handle_key } of parties) {
-    const row = rows.get(id) ?? teamRow(id, name, team_id, columns);
+    if (!own.has(id)) continue;
+    const row = rows.get(id) ?? teamRow(id, name, team_id, tasks.length);
     rows.set(id, row);
     const holder = byHandle.get(handle_key);
     const user = holder ? { id: holder.user_id, username: holder.username } : null;
     row.team?.members.push({ handle, user });
     row.handles.push({ handle, trust: holder ? trustOf(holder) : "unverified" });
   }
-  for (const { attempt, holder } of sent) {
+  for (const { attempt, holder } of ofTeams) {
     const row = rows.get(attempt.party_id);
     if (row) tell(row, attempt.column, cellOf(attempt, holder, contest, starts));
   }
@@ -296,10 +274,14 @@ function cellOf(
 }
 
 /** When the least recently imported handle was read. Failed handles count only if there are no others. */
-async function asOf(db: Connection, judge: string, holders: Holder[]): Promise<number | null> {
+function readAt(holders: Holder[]): number | null {
   const read = holders.filter(({ state }) => state !== "failed");
   const times = (read.length > 0 ? read : holders).flatMap(({ synced_at }) => synced_at ?? []);
-  if (times.length > 0) return times.reduce((least, time) => Math.min(least, time));
+  return times.length > 0 ? times.reduce((least, time) => Math.min(least, time)) : null;
+}
+
+/** When the judge's list of problems was read. */
+async function whenListed(db: Connection, judge: string): Promise<number | null> {
   const catalogue = (await listCatalogues(db)).find((each) => each.judge === judge);
   return catalogue?.fetched_at ?? null;
 }

@@ -16,8 +16,11 @@ test("a handle with more attempts at a problem than a page has does not hold up 
       .insertInto("attempts")
       .values(others.slice(from, from + 100))
       .execute();
-  const first = await listAttempts(on.app.db, attempt.task_id, 0);
+  const first = await listAttempts(on.app.db, [attempt.task_id], 0);
   expect(first.rows).toHaveLength(1000);
-  expect(first.next).toBe(attempt.handle_id);
-  expect(await listAttempts(on.app.db, attempt.task_id, attempt.handle_id)).toEqual({ rows: [], next: null });
+  expect(first.next).toEqual({ id: attempt.task_id, after: attempt.handle_id });
+  expect(await listAttempts(on.app.db, [attempt.task_id], attempt.handle_id)).toEqual({
+    rows: [],
+    next: null,
+  });
 });

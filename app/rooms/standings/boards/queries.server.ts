@@ -26,14 +26,21 @@ export async function getContest(db: Connection, judge: string, key: string) {
 }
 export type Contest = Awaited<ReturnType<typeof getContest>>;
 
-export function listTasks(db: Connection, contestId: number) {
+export async function listContests(db: Connection, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db.selectFrom("task_contests").selectAll().where("id", "in", ids).execute();
+}
+
+export async function listTasks(db: Connection, contestIds: number[]) {
+  if (contestIds.length === 0) return [];
   return db
     .selectFrom("contest_tasks as p")
     .innerJoin("tasks as t", "t.id", "p.task_id")
-    .select(["t.id", "t.key", "p.letter", "t.name", "t.rating", "t.link", "t.twin_of"])
-    .where("p.contest_id", "=", contestId)
+    .select(["p.contest_id", "t.id", "t.key", "p.letter", "t.name", "t.rating", "t.link", "t.twin_of"])
+    .where("p.contest_id", "in", contestIds)
+    .orderBy("p.contest_id")
     .orderBy("p.task_id")
-    .limit(MOST_COLUMNS)
+    .limit(MOST_COLUMNS * contestIds.length)
     .execute();
 }
 export type Task = Awaited<ReturnType<typeof listTasks>>[number];
@@ -47,38 +54,50 @@ export async function listTwins(db: Connection, tasks: number[]) {
     .execute();
 }
 
-export async function listAttempts(db: Connection, taskId: number, after: number) {
+/** @param after the last handle read, if there is only one task */
+export async function listAttempts(db: Connection, taskIds: number[], after: number) {
   const rows = await db
     .selectFrom("attempts")
-    .select(["handle_id", "contest_id", "party_id", "solved_at", "solved_how"])
-    .where("task_id", "=", taskId)
+    .select(["task_id", "handle_id", "contest_id", "party_id", "solved_at", "solved_how"])
+    .where("task_id", "in", taskIds)
     .where("handle_id", ">", after)
+    .orderBy("task_id")
     .orderBy("handle_id")
     .limit(AT_ONCE)
     .execute();
-  return partOf(rows);
+  return partOf(rows, ({ task_id }) => task_id);
+}
+
+/** Rows of several tasks or contests; `next` is where to read on, and the last handle read there. */
+export interface Part<Row> {
+  rows: Row[];
+  next: { id: number; after: number } | null;
 }
 
 /** A full page may end amid a handle's rows, so its last handle is read again with the next page. */
-function partOf<Row extends { handle_id: number }>(rows: Row[]): { rows: Row[]; next: number | null } {
-  const last = rows.at(-1)?.handle_id;
+function partOf<Row extends { handle_id: number }>(rows: Row[], idOf: (row: Row) => number): Part<Row> {
+  const last = rows.at(-1);
   if (rows.length < AT_ONCE || last === undefined) return { rows, next: null };
-  const whole = rows.filter(({ handle_id }) => handle_id < last);
+  const [id, handle] = [idOf(last), last.handle_id];
+  const whole = rows.filter((row) => idOf(row) !== id || row.handle_id < handle);
   // If one handle fills a page, its other rows are left out.
-  return whole.length === 0 ? { rows, next: last } : { rows: whole, next: last - 1 };
+  if (whole.length === 0) return { rows, next: { id, after: handle } };
+  return { rows: whole, next: { id, after: handle - 1 } };
 }
 
-export async function listVirtualStarts(db: Connection, contestId: number, after: number) {
+/** @param after the last handle read, if there is only one contest */
+export async function listVirtualStarts(db: Connection, contestIds: number[], after: number) {
   const rows = await db
     .selectFrom("participations")
-    .select(["handle_id", "how", "party_id", "at"])
-    .where("contest_id", "=", contestId)
+    .select(["contest_id", "handle_id", "how", "party_id", "at"])
+    .where("contest_id", "in", contestIds)
     .where("handle_id", ">", after)
+    .orderBy("contest_id")
     .orderBy("handle_id")
     .limit(AT_ONCE)
     .execute();
-  const part = partOf(rows);
-  return { rows: part.rows.filter(({ how }) => how === "virtual"), next: part.next };
+  const part = partOf(rows, ({ contest_id }) => contest_id);
+  return { ...part, rows: part.rows.filter(({ how }) => how === "virtual") };
 }
 
 export async function listParties(db: Connection, ids: number[]) {
@@ -109,13 +128,16 @@ export async function listHolders(db: Connection, handleIds: number[], now: numb
     .execute();
 }
 
-/** Members, of a group if one is given, with only a posted solution or a manual mark for a task. */
-export function listUnimported(db: Connection, taskId: number, now: number, group?: number) {
-  return db
+/**
+ * Members, of a group if one is given, with only a posted solution or a manual mark for a task.
+ * @returns null if there may be more, unless they are of one task
+ */
+export async function listUnimported(db: Connection, taskIds: number[], now: number, group?: number) {
+  const rows = await db
     .selectFrom("marks as m")
     .innerJoin("users as u", "u.id", "m.user_id")
-    .select(["m.user_id", "u.username", "m.how", "m.solved_at"])
-    .where("m.task_id", "=", taskId)
+    .select(["m.task_id", "m.user_id", "u.username", "m.how", "m.solved_at"])
+    .where("m.task_id", "in", taskIds)
     .where("m.status", "=", "solved")
     .where("m.verified", "=", 0)
     .where("m.how", "in", ["posted", "hand"])
@@ -124,6 +146,7 @@ export function listUnimported(db: Connection, taskId: number, now: number, grou
     .$if(group !== undefined, (rows) => rows.where("m.user_id", "in", idsInGroup(db, group ?? 0, now)))
     .limit(AT_ONCE)
     .execute();
+  return rows.length < AT_ONCE || taskIds.length === 1 ? rows : null;
 }
 
 export async function listPastContests(

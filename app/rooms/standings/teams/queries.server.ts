@@ -174,7 +174,7 @@ export function listTeamParties(db: Connection, teamId: number, page: PageReques
     .selectFrom("team_parties as d")
     .innerJoin("parties as p", "p.id", "d.party_id")
     .innerJoin("task_contests as c", "c.id", "p.contest_id")
-    .select(["d.party_id as id", "d.at", "c.judge", "c.key", "c.name", "c.ends_at"])
+    .select(["d.party_id as id", "d.at", "p.contest_id", "c.judge", "c.key", "c.name", "c.ends_at"])
     .where("d.team_id", "=", teamId);
   return fetchPage(parties, page, { key: "d.at", id: "d.party_id", keyOf: (row) => row.at });
 }

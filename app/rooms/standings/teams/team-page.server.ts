@@ -3,7 +3,7 @@ import { leaveEmptyPage, pageLinks, pageRequest } from "../../../platform/http/p
 import type { Viewer } from "../../../viewer.ts";
 import { boardPath, contestName, siteRating } from "../../judges/addresses.ts";
 import { shownForTasks } from "../../problems/index.server.ts";
-import { readBoard } from "../boards/board.server.ts";
+import { readBoards } from "../boards/board.server.ts";
 import { noteOf, whenText } from "../boards/cell-text.ts";
 import { byLetter } from "../boards/standing.ts";
 import { mayChange } from "./policy.ts";
@@ -18,7 +18,6 @@ import {
   requireTeam,
 } from "./queries.server.ts";
 
-/** Each contest on the page needs its board, for the rank. */
 const PAGE_SIZE = 10;
 const MOST_LEFT = 40;
 
@@ -43,8 +42,7 @@ export async function loadTeamPage(
   const request = pageRequest(url.searchParams, PAGE_SIZE);
   const page = await listTeamParties(db, id, request);
   leaveEmptyPage(url, request, page);
-  const contests = [];
-  for (const party of page.rows) contests.push(await readRow(app, party, context));
+  const boards = await readBoards(app, [...new Set(page.rows.map(({ contest_id }) => contest_id))], context);
   const isFirst = request.after === undefined && request.before === undefined;
   return {
     id,
@@ -54,7 +52,7 @@ export async function loadTeamPage(
     isMember: members.some((each) => each.id === viewer.id),
     mayChange: mayChange(viewer, members),
     count: await countTeamParties(db, id),
-    contests,
+    contests: page.rows.map((party) => toRow(party, boards.get(party.contest_id))),
     left: isFirst ? await readLeft(app, viewer, id, members) : null,
     ...pageLinks(url, page),
   };
@@ -68,30 +66,31 @@ const toPerson = ({ id, username, waits }: { id: number; username: string; waits
 });
 
 type Party = Awaited<ReturnType<typeof listTeamParties>>["rows"][number];
+type ContestBoard = ReturnType<Awaited<ReturnType<typeof readBoards>>["get"]>;
 
 /** A contest with the team's row of its board; null if nobody of the team is on boards. */
-async function readRow(app: Store, { id, at, judge, key, name }: Party, context: RequestContext) {
-  const { contest, tasks, members } = await readBoard(app, { judge, key, order: "solved" }, context);
-  const row = members.find((each) => each.team !== null && each.id === id);
+function toRow({ id, at, judge, key, name }: Party, board: ContestBoard) {
+  const row = board?.members.find((each) => each.team !== null && each.id === id);
   return {
     id,
     name: contestName({ judge, key, name }),
     board: boardPath(judge, key),
     at,
-    row: row
-      ? {
-          rank: row.rank,
-          of: members.length,
-          solved: row.solved,
-          upsolved: row.upsolved,
-          members: (row.team?.members ?? []).map(({ handle, user }) => user?.username ?? handle),
-          cells: row.cells.map((cell, column) => {
-            const { letter, key, name } = tasks[column] ?? { letter: "", key: "", name: "" };
-            const words = [letter || key, name] as const;
-            return [...words, cell.status, whenText(cell, contest.ends_at), noteOf(cell)] as const;
-          }),
-        }
-      : null,
+    row:
+      board && row
+        ? {
+            rank: row.rank,
+            of: board.members.length,
+            solved: row.solved,
+            upsolved: row.upsolved,
+            members: (row.team?.members ?? []).map(({ handle, user }) => user?.username ?? handle),
+            cells: row.cells.map((cell, column) => {
+              const { letter, key, name } = board.tasks[column] ?? { letter: "", key: "", name: "" };
+              const words = [letter || key, name] as const;
+              return [...words, cell.status, whenText(cell, board.contest.ends_at), noteOf(cell)] as const;
+            }),
+          }
+        : null,
   };
 }
 export type ContestRow = TeamPage["contests"][number];
