@@ -1,5 +1,14 @@
 import { deedsAt } from "./count.ts";
-import { isLinkedAt, isWithin, type Member, type Party, type Team, trustAt, type World } from "./world.ts";
+import {
+  isLinkedAt,
+  isWithin,
+  type Link,
+  type Member,
+  type Party,
+  type Team,
+  trustAt,
+  type World,
+} from "./world.ts";
 
 /** When the site may find out whose a party is. */
 export interface Moment {
@@ -10,13 +19,14 @@ export interface Moment {
 
 /**
  * Which parties are a team of this site. At each moment all parties that are nobody's yet are looked at; what was
- * decided stays until the team is deleted.
+ * decided stays until the team is deleted, or somebody else proves an account that its member only claimed.
  */
 export function decide(world: World, moments: Moment[]): Map<Party, Team> {
   const decided = new Map<Party, Team>();
   for (const { time, readAt } of moments) {
     const there = world.teams.filter((team) => isWithin(team, time));
     for (const [party, team] of decided) if (!there.includes(team)) decided.delete(party);
+    for (const [party, team] of decided) if (isDisproved(world, party, team, readAt)) decided.delete(party);
     if (there.length === 0) continue;
     for (const [party, at] of partiesAt(world, readAt)) {
       if (decided.has(party)) continue;
@@ -40,7 +50,18 @@ export function partiesAt(world: World, readAt: number): Map<Party, number> {
   return began;
 }
 
-/** Who has proven that an account is theirs; or else who is vouched for; or else whoever says so. */
+/** Whether an account of the party is proven by somebody who was never in the team, against the claim of one who was. */
+function isDisproved({ links }: World, { accounts }: Party, { stays }: Team, readAt: number): boolean {
+  const isInTeam = (link: Link) => stays.some(({ member }) => member === link.member);
+  return accounts.some((account) => {
+    const claims = links.filter((link) => link.account === account && link.from <= readAt);
+    const isProven = claims.some((link) => link.isVerified && isLinkedAt(link, readAt) && !isInTeam(link));
+    const isLost = ({ to, isDisplaced }: Link) => isDisplaced && to <= readAt;
+    return isProven && claims.some((link) => isInTeam(link) && isLost(link));
+  });
+}
+
+/** Who has proven that an account is theirs; or else who is vouched for; or else everybody who says so. */
 function ownersAt(world: World, account: Party["accounts"][number], time: number, readAt: number): Member[] {
   const links = world.links.filter((link) => link.account === account && isLinkedAt(link, readAt));
   const of = (trust: string) => links.filter((link) => trustAt(link, time) === trust);

@@ -42,6 +42,8 @@ const plans: Plan[] = [
   { contest: "105004", of: [8, 9, 10], type: "VIRTUAL", day: 13 },
   { contest: "105004", of: [38, 34], teamId: 88, name: "Latecomers", type: "VIRTUAL", day: 5 },
   { contest: "105004", of: [29, 12], teamId: 89, name: "Claimed", type: "VIRTUAL", day: 5.5 },
+  // Theirs only until the third one's account is proven by its owner.
+  { contest: "105004", of: [31, 32, 33], teamId: 90, name: "Disproved", type: "VIRTUAL", day: 5.3 },
   { contest: "105004", of: [15, 22], teamId: 87, name: "Places", type: "VIRTUAL", day: 9 },
   { contest: "2110", of: [35, 36, 37], teamId: 82, name: "Virtually Three", type: "VIRTUAL", day: 5.2 },
 ];
