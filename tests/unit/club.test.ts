@@ -38,7 +38,7 @@ const course = [
   [18.5, null],
   [21.5, null],
   [24, "unavailable"],
-  // Long enough that each history has been read as a whole since the last verdict changed, and once more.
+  // Long enough for each history to be read as a whole twice after the last verdict changes.
   [27, null],
   [28.5, null],
 ] as const;

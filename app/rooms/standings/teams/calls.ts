@@ -39,7 +39,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/teams", {
     summary:
-      "Make a team of two to six members, of whom the user is one (or staff); what they did together at judges becomes the team's",
+      "Make a team of two to six members. Only staff make teams without themselves. What the members did together at judges becomes the team's",
     body: teamSchema,
     status: 201,
     answer: z.object({ team: teamAnswer }),

@@ -86,7 +86,7 @@ test("a member who blocks the maker cannot be added, nor somebody who is not her
   await app.db.updateTable("users").set({ waits: 1 }).where("id", "=", eve.id).execute();
   await expect(make(ada, "ada eve")).rejects.toThrow("No member found for: eve.");
   const id = await make(coach, "ada ben");
-  // Whoever is in it already is not added again.
+  // Current members are not added again.
   await updateTeam(app, ada, id, input("ada ben", "Blue"));
   expect(await membersOf(id)).toEqual(["ada", "ben"]);
 });

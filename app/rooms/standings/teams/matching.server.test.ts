@@ -106,7 +106,7 @@ test("what the team did with a member stays when they leave; later it is a team 
   expect(await teams(old, together)).toEqual(["Pandas", "Pandas"]);
 });
 
-test("a decision stays when a closer team is made, and is made anew when the team is deleted", async () => {
+test("a decision stays when a closer team is made; when the team is deleted, the party is matched again", async () => {
   const pair = await party(1900, ["Ada_cf", "ben_cf"]);
   const trio = await make("Trio", ["ada", "ben", "cy"]);
   const duo = await make("Duo", ["ada", "ben"]);
@@ -120,7 +120,7 @@ test("a decision stays when a closer team is made, and is made anew when the tea
   expect(await queued()).toBe(0);
 });
 
-test("a party is a team's no longer once somebody else proves a handle that its member only claimed", async () => {
+test("a party leaves its team when somebody else proves a handle that a member only claimed", async () => {
   const own = await party(1900, ["Ada_cf", "ben_cf"]);
   const claimed = await party(1901, ["Ada_cf", "dora_cf"]);
   await linkedHandle(app, cy, "dora_cf", "unverified");

@@ -139,7 +139,7 @@ test("who of a party is not on this site is named on the form", async () => {
   await matchParties(app);
 });
 
-test("a team stands on a group's board by whoever of it took part, whatever the judge calls them now", async () => {
+test("a team stands on a group's board if a group member took part in it, even after a rename at the judge", async () => {
   await together(1900, "A", "", 10);
   const group = await createGroup(app, await createUser(app.db, "coach", "coach"), {
     name: "Blue",

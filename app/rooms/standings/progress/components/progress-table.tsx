@@ -8,7 +8,7 @@ type TableProps = Pick<
   "weeks" | "rows" | "totals" | "figures" | "homework" | "order" | "isWhole" | "span"
 >;
 
-/** A week with fewer solves than this does not get a tall bar, whoever solved most. */
+/** A week with fewer solves than this gets no tall bar, even if it is the group's best. */
 const LEAST_SCALE = 10;
 
 /** Up to 8 weeks fit beside the other columns; the table scrolls within itself for more, and on narrow screens. */

@@ -54,7 +54,7 @@ export default function EditTeamScreen() {
         ]}
       />
       <TitleRow title="Edit team" />
-      <p className="page-note">What the team did before stays as it was, whoever is in it now.</p>
+      <p className="page-note">Changing the members does not change what the team did before.</p>
       <TeamForm result={result} values={values} submit={{ label: "Save Changes", pending: "Saving..." }}>
         <Version loaded={version} isOutdated={isOutdated(result)} />
       </TeamForm>

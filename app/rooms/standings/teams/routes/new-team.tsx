@@ -33,8 +33,8 @@ export default function NewTeamScreen() {
       <Crumbs steps={[{ title: "Teams", href: "/teams" }]} />
       <TitleRow title="New team" />
       <p className="page-note">
-        A contest counts for the team if everybody who took part in it together is in the team. Whoever was
-        not there can be in it all the same.
+        A contest counts for the team if everybody who took part in it together is in the team. The team may
+        have other members, too.
       </p>
       {strangers.length > 0 ? (
         <p className="page-note">
