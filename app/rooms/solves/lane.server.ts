@@ -66,6 +66,8 @@ export class Lane {
   lastKind = 0;
   /** How many imports that members asked for have been done since that turn. */
   askedInRow = 0;
+  /** When a member had last asked for each import, as of its start (ms since the epoch); 0 if nobody had. */
+  readonly asked = new Map<number, number>();
   /** Contests that run now or soon, for what the dashboard shows. */
   running: Running[] = [];
   /** Readings of live standings, by contest. */

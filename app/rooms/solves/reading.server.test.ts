@@ -108,6 +108,33 @@ describe("how often a handle is imported", () => {
   });
 });
 
+describe("a refresh that a member asks for during an import", () => {
+  test.each([1, 2])("is followed by another import if page %i was being read", async (page) => {
+    on.world.submissions.tourist = Array.from({ length: 1_100 }, (_, at) =>
+      codeforcesSubmission({ contest: 1 + at, at: on.time - 10 * DAY, id: 9e6 - at }),
+    );
+    let release = () => {};
+    let asked = 0;
+    on.server.answer((request, response) => {
+      const answer = codeforcesApi({ ...on.world, submissions: { ...on.world.submissions } });
+      if (!request.url?.includes("user.status") || ++asked !== page) return answer(request, response);
+      release = () => answer(request, response);
+    });
+    await on.link(on.ada);
+    await expect.poll(() => asked).toBe(page);
+    on.time += 1;
+    on.world.submissions.tourist = [
+      codeforcesSubmission({ contest: 20_000, id: 9_000_001 }),
+      ...on.world.submissions.tourist,
+    ];
+    await on.refresh(on.ada);
+    release();
+    await expect.poll(async () => (await on.handleOf(on.ada))?.solved).toBe(1_101);
+    await on.read(on.ada);
+    expect(await on.handleOf(on.ada)).toMatchObject({ pages: 1, message: null });
+  });
+});
+
 describe("the turns of background work", () => {
   /** Lets handles, contests and ratings be due all at once. */
   async function fall(count: number, countContests: number): Promise<void> {

@@ -177,6 +177,7 @@ async function interval({ app, judge }: Lane, { user_id }: Due): Promise<number>
 /** Begins a reading of the whole history, to find what has changed beyond the newest submissions. */
 async function begin(lane: Lane, handle: Due): Promise<Due> {
   const { db, now } = lane.app;
+  lane.asked.set(handle.id, handle.asked_at ?? 0);
   // A failed import continues where it stopped, keeping its counts.
   const counts = handle.state === "ready" ? { pages: 0, submissions: 0 } : {};
   const isWhole = handle.is_whole === 0 && handle.whole_due_at <= now();
@@ -195,7 +196,8 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
   const { db, now } = lane.app;
   const { judge } = lane;
   const handle = due.state === "syncing" ? due : await begin(lane, due);
-  const row = db.updateTable("handles").where("id", "=", handle.id);
+  const asked = lane.asked.get(handle.id) ?? due.asked_at ?? 0;
+  const row = db.updateTable("handles").where("id", "=", handle.id).where("state", "=", "syncing");
   try {
     const page = await judge.readPage(lane.ask, handle.handle, handle.cursor);
     lane.turn.worked();
@@ -208,22 +210,25 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
     // Not every judge reports unknown handles.
     const none = `${judge.title} shows no submissions of ${handle.handle}. Is that how it is spelled there?`;
     // After each page, the handle goes to the end of the queue.
+    if (!page.isLast) return void (await row.set({ due_at: time, failures: 0 }).execute());
+    const done = {
+      state: "ready",
+      synced_at: time,
+      due_at: time + (await interval(lane, handle)),
+      asked_at: null,
+      is_whole: 0,
+      failures: 0,
+      ...(judge.readRatings && isRatingOld(kept, time) && { rating_due_at: time }),
+      ...(kept.submissions === 0 && { message: none }),
+    } as const;
+    lane.asked.delete(handle.id);
     await row
-      .set(
-        page.isLast
-          ? {
-              state: "ready",
-              synced_at: time,
-              due_at: time + (await interval(lane, handle)),
-              asked_at: null,
-              is_whole: 0,
-              failures: 0,
-              ...(judge.readRatings && isRatingOld(kept, time) && { rating_due_at: time }),
-              ...(kept.submissions === 0 && { message: none }),
-            }
-          : { due_at: time, failures: 0 },
-      )
-      .where("state", "=", "syncing")
+      .set(done)
+      .where((where) => where.or([where("asked_at", "is", null), where("asked_at", "<=", asked)]))
+      .execute();
+    // What a member asked for during the import may have come too late for it.
+    await row
+      .set({ ...done, state: "queued", due_at: time, asked_at: time, pages: 0, submissions: 0 })
       .execute();
   } catch (error) {
     if (lane.turn.signal.aborted) return;

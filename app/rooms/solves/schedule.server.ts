@@ -10,7 +10,7 @@ const selectDue = (db: Connection, judge: string, now: number) =>
   db
     .selectFrom("handles")
     .select(["id", "user_id", "handle", "cursor", "state", "failures"])
-    .select(["reading", "is_whole", "whole_due_at"])
+    .select(["reading", "is_whole", "whole_due_at", "asked_at"])
     .where("judge", "=", judge)
     .where("due_at", "<=", now)
     .where("clears", "=", 0)
