@@ -105,10 +105,10 @@ export class Imports<More extends string = never> {
     return (await listHandles(this.app.db, viewer.id))[0];
   }
 
-  /** Waits until the viewer's handle has this state. If it is "ready", also waits for ratings. */
+  /** Waits until the viewer's handle has this state. If it is "ready", also waits for ratings and contests' facts. */
   async read(viewer: Viewer, state = "ready", timeout = 40_000): Promise<void> {
     await expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
-    if (state === "ready") await expect.poll(() => this.#ratingsDue(), { timeout }).toEqual([]);
+    if (state === "ready") await expect.poll(() => this.#due(), { timeout }).toEqual([]);
   }
 
   /** Waits for everything that worker.settle() may leave for later. */
@@ -133,10 +133,6 @@ export class Imports<More extends string = never> {
       await nextRating(db, "codeforces", this.time),
     ];
     return [handle, contest, rating].filter(Boolean);
-  }
-
-  #ratingsDue() {
-    return this.app.db.selectFrom("handles").select("id").where("rating_due_at", "<=", this.time).execute();
   }
 }
 
