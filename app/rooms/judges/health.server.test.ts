@@ -31,9 +31,9 @@ test("the operator sees each judge's last response, last failure and number of w
 
   // The failure is stored, so a restarted server or another process sees it.
   await on.stop();
-  on.start();
   expect(await isFailing()).toBe(true);
   on.recover("codeforces");
+  on.start();
   await on.tick();
   await on.read(on.ada);
   expect(await health()).toMatchObject({ state: "working", answeredAt: on.time, failure: null, waiting: 0 });
