@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Application } from "../../app/platform/application.ts";
-import { startJobs, stopJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { jobState, startJobs, stopJobs } from "../../app/platform/jobs/jobs.server.ts";
 import { openJudges } from "../../app/rooms/judges/judges.server.ts";
 import { apiSetting } from "../../app/rooms/judges/judges.ts";
 import { linkHandle, refreshHandle } from "../../app/rooms/solves/commands.server.ts";
@@ -8,6 +8,7 @@ import type { JudgeWorker } from "../../app/rooms/solves/judge-worker.ts";
 import { listHandles } from "../../app/rooms/solves/queries.server.ts";
 import {
   handlesToSettle,
+  importsFrom,
   nextContest,
   nextHandle,
   nextRating,
@@ -105,10 +106,12 @@ export class Imports<More extends string = never> {
     return (await listHandles(this.app.db, viewer.id))[0];
   }
 
-  /** Waits until the viewer's handle has this state. If it is "ready", also waits for ratings and contests' facts. */
+  /** Waits until the viewer's handle has this state. If it is "ready", also waits until the imports have nothing to do. */
   async read(viewer: Viewer, state = "ready", timeout = 40_000): Promise<void> {
     await expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
-    if (state === "ready") await expect.poll(() => this.#due(), { timeout }).toEqual([]);
+    if (state !== "ready") return;
+    await expect.poll(() => this.#due(), { timeout }).toEqual([]);
+    await expect.poll(() => this.#running(), { timeout }).toEqual([]);
   }
 
   /** Waits for everything that worker.settle() may leave for later. */
@@ -122,7 +125,14 @@ export class Imports<More extends string = never> {
   async idle(timeout = 40_000): Promise<void> {
     await this.tick();
     await expect.poll(() => this.#due(), { timeout, interval: 10 }).toEqual([]);
+    await expect.poll(() => this.#running(), { timeout, interval: 10 }).toEqual([]);
     await this.settled();
+  }
+
+  /** The imports that are at work or looking for some: what a test changes then may be half seen. */
+  #running() {
+    const names = (Object.keys(this.worlds) as string[]).map(importsFrom);
+    return names.filter((name) => jobState(this.app.db, name).running !== null);
   }
 
   async #due() {
