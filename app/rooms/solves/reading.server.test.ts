@@ -109,10 +109,12 @@ describe("how often a handle is imported", () => {
 });
 
 describe("a refresh that a member asks for during an import", () => {
-  test.each([1, 2])("is followed by another import if page %i was being read", async (page) => {
-    on.world.submissions.tourist = Array.from({ length: 1_100 }, (_, at) =>
+  /** Asks for it while a page of 1,100 submissions is being read. @returns lets the judge answer */
+  async function askDuring(page: number): Promise<() => void> {
+    const before = Array.from({ length: 1_100 }, (_, at) =>
       codeforcesSubmission({ contest: 1 + at, at: on.time - 10 * DAY, id: 9e6 - at }),
     );
+    on.world.submissions.tourist = before;
     let release = () => {};
     let asked = 0;
     on.server.answer((request, response) => {
@@ -123,15 +125,25 @@ describe("a refresh that a member asks for during an import", () => {
     await on.link(on.ada);
     await expect.poll(() => asked).toBe(page);
     on.time += 1;
-    on.world.submissions.tourist = [
-      codeforcesSubmission({ contest: 20_000, id: 9_000_001 }),
-      ...on.world.submissions.tourist,
-    ];
+    // A copy: the answer that waits has the old list.
+    on.world.submissions.tourist = [codeforcesSubmission({ contest: 20_000, id: 9_000_001 }), ...before];
     await on.refresh(on.ada);
+    return release;
+  }
+
+  test.each([1, 2])("is followed by another import if page %i was being read", async (page) => {
+    const release = await askDuring(page);
     release();
     await expect.poll(async () => (await on.handleOf(on.ada))?.solved).toBe(1_101);
     await on.read(on.ada);
     expect(await on.handleOf(on.ada)).toMatchObject({ pages: 1, message: null });
+  });
+
+  test("is not forgotten by a restart", async () => {
+    await askDuring(2);
+    await on.stop();
+    on.start();
+    await expect.poll(async () => (await on.handleOf(on.ada))?.solved).toBe(1_101);
   });
 });
 

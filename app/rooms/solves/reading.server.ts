@@ -196,7 +196,8 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
   const { db, now } = lane.app;
   const { judge } = lane;
   const handle = due.state === "syncing" ? due : await begin(lane, due);
-  const asked = lane.asked.get(handle.id) ?? due.asked_at ?? 0;
+  // After a restart nobody knows: an import that somebody asked for is followed by another.
+  const asked = lane.asked.get(handle.id) ?? 0;
   const row = db.updateTable("handles").where("id", "=", handle.id).where("state", "=", "syncing");
   try {
     const page = await judge.readPage(lane.ask, handle.handle, handle.cursor);
@@ -210,7 +211,10 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
     // Not every judge reports unknown handles.
     const none = `${judge.title} shows no submissions of ${handle.handle}. Is that how it is spelled there?`;
     // After each page, the handle goes to the end of the queue.
-    if (!page.isLast) return void (await row.set({ due_at: time, failures: 0 }).execute());
+    if (!page.isLast) {
+      await row.set({ due_at: time, failures: 0 }).execute();
+      return;
+    }
     const done = {
       state: "ready",
       synced_at: time,
@@ -222,10 +226,11 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
       ...(kept.submissions === 0 && { message: none }),
     } as const;
     lane.asked.delete(handle.id);
-    await row
+    const { numUpdatedRows } = await row
       .set(done)
       .where((where) => where.or([where("asked_at", "is", null), where("asked_at", "<=", asked)]))
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return;
     // What a member asked for during the import may have come too late for it.
     await row
       .set({ ...done, state: "queued", due_at: time, asked_at: time, pages: 0, submissions: 0 })
