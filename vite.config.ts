@@ -23,12 +23,13 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   ) {
     return "framework";
   }
+  if (/\/app\/platform\/ui\/(filter-select\.tsx|state-mark\.tsx|states\.ts)$/.test(id)) return "lists";
   if (/\/app\/platform\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(id)) return "forms";
   if (/\/app\/platform\/ui\/(entry-links|more-menu|user-menu)\.tsx$/.test(id)) return "menus";
   if (/\/app\/platform\/(ui\/composer\.tsx|realtime\/client\/log\.ts)$/.test(id)) return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-links|filter-select|folded|group-frame|live-text|more-menu|preview|problem-head|rating-fields|state|user-menu)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-links|filter-select|folded|group-frame|live-text|more-menu|preview|problem-head|rating-fields|shortcuts-help|state|user-menu)|browser\/))/.test(
         each,
       ),
     );
@@ -39,6 +40,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
       queue.push(...(getModuleInfo(each)?.importedIds ?? []));
     }
   }
+  if (/\/rooms\/trainings\/(limits|clock|standing\/rows|components\/words)\.ts$/.test(id)) return "trainings";
   // Limits that few screens share are cheaper here than in a file of their own.
   const isShared = /\/(limits|versions)\.ts$/.test(id) && !/\/(groups|roster|standings|operate)\//.test(id);
   return frame.has(id) || isShared ? "frame" : undefined;
@@ -101,9 +103,17 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     rollupOptions: {
-      output: isSsrBuild
-        ? { manualChunks: layerOf, chunkFileNames: "assets/[name].js" }
-        : { manualChunks: chunkOf },
+      output: {
+        // The server's pages refer to the browser's styles and fonts: their names must be the same in both.
+        assetFileNames: "assets/[name]-[hash:7][extname]",
+        ...(isSsrBuild
+          ? { manualChunks: layerOf, chunkFileNames: "assets/[name].js" }
+          : {
+              manualChunks: chunkOf,
+              entryFileNames: "assets/[name]-[hash:7].js",
+              chunkFileNames: "assets/[name]-[hash:7].js",
+            }),
+      },
     },
   },
   // Other bundlers include all of zod; this build drops the unused parts.

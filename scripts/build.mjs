@@ -97,7 +97,8 @@ async function removeServerStyles(folder) {
 /**
  * Trims the manifest that every page loads: drops API calls and files (links to them leave the app, see
  * client-links.ts), imports that the entry and the root have already loaded, and what Remix treats like a missing key:
- * false values and empty lists of styles. Routes get their ids, which are their keys, when the script runs.
+ * false values and empty lists of styles. Routes get their ids, which are their keys, and the root as their parent when
+ * the script runs. Imports are sorted, which makes them shorter once compressed.
  */
 async function trimManifest(folder) {
   const name = (await readdir(folder)).find((file) => /^manifest-\w+\.js$/.test(file));
@@ -108,17 +109,19 @@ async function trimManifest(folder) {
   const loaded = new Set([...manifest.entry.imports, frame.module, ...frame.imports]);
   const routes = Object.entries(manifest.routes)
     .filter(([, { path: at = "" }]) => !/^api\/|\.[a-z]{1,8}$/.test(at))
-    .map(([id, { id: _, imports, css = [], ...route }]) => [
+    .map(([id, { id: _, parentId, imports, css = [], ...route }]) => [
       id,
       {
+        ...(parentId !== "root" && { parentId }),
         ...Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)),
         ...(css.length > 0 && { css }),
-        imports: id === "root" ? imports : imports.filter((each) => !loaded.has(each)),
+        imports: id === "root" ? imports : imports.filter((each) => !loaded.has(each)).sort(),
       },
     ]);
   const trimmed = { ...manifest, routes: Object.fromEntries(routes) };
-  const addIds = "for(const id in __remixManifest.routes)__remixManifest.routes[id].id=id;";
-  await writeFile(file, start + JSON.stringify(trimmed) + end + addIds);
+  const fill =
+    "for(const[i,r]of Object.entries(__remixManifest.routes))r.id=i,i!=='root'&&(r.parentId??='root');";
+  await writeFile(file, start + JSON.stringify(trimmed) + end + fill);
 }
 
 /** Writes name.br and name.gz next to every text asset, so that the server never has to compress one. */

@@ -6,20 +6,6 @@ const places: Record<string, string> = {
   b: "/blogs",
 };
 
-const help: [keys: string, does: string][] = [
-  ["/", "Search"],
-  ["Ctrl/⌘ K", "Search, even while typing"],
-  ["j k", "Next or previous row in a list; Enter opens it"],
-  ["g d", "Problems"],
-  ["g m", "Messages"],
-  ["g c", "Contests"],
-  ["g u", "My queue"],
-  ["g b", "Blogs"],
-  ["b", "Toggle bookmark"],
-  ["e", "Edit this page"],
-  ["?", "Show this list"],
-];
-
 /** A localStorage key. People who dictate, or press keys by accident, can turn shortcuts off. */
 const OFF = "shortcuts-off";
 
@@ -62,24 +48,13 @@ function press(selector: string): void {
   [...document.querySelectorAll<HTMLElement>(selector)].find(isShown)?.click();
 }
 
-function showHelp(): void {
-  const dialog = document.createElement("dialog");
-  dialog.className = "confirm stack";
-  dialog.setAttribute("aria-labelledby", "shortcuts-title");
-  const rows = help.map(([keys, does]) => `<tr><td><kbd>${keys}</kbd></td><td>${does}</td></tr>`);
-  dialog.innerHTML = `<h2 id="shortcuts-title">Keyboard shortcuts</h2><table>${rows.join("")}</table>
-    <label class="check"><input type="checkbox"> Enable shortcuts</label>
-    <form method="dialog" class="confirm-actions"><button class="button" autofocus>Close</button></form>`;
-  const use = dialog.querySelector("input");
-  if (use) {
-    use.checked = !isOff();
-    use.addEventListener("change", () =>
-      use.checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, ""),
-    );
-  }
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+/** Fetched when somebody asks for it. */
+async function showHelp(): Promise<void> {
+  const help = await import("./shortcuts-help.ts");
+  help.showHelp({
+    isOff: isOff(),
+    turn: (isOn) => (isOn ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, "")),
+  });
 }
 
 const isMac = () => /^(Mac|iP)/.test(navigator.platform);
@@ -98,7 +73,7 @@ function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
     target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open], [popover]")
   )
     return;
-  if (key === "?") showHelp();
+  if (key === "?") void showHelp();
   if (key === "?" || isOff()) return;
   const follows = performance.now() - wentAt < SECOND_KEY;
   wentAt = Number.NEGATIVE_INFINITY;

@@ -1,0 +1,37 @@
+const help: [keys: string, does: string][] = [
+  ["/", "Search"],
+  ["Ctrl/⌘ K", "Search, even while typing"],
+  ["j k", "Next or previous row in a list; Enter opens it"],
+  ["g d", "Problems"],
+  ["g m", "Messages"],
+  ["g c", "Contests"],
+  ["g u", "My queue"],
+  ["g b", "Blogs"],
+  ["b", "Toggle bookmark"],
+  ["e", "Edit this page"],
+  ["?", "Show this list"],
+];
+
+interface Turning {
+  isOff: boolean;
+  turn(isOn: boolean): void;
+}
+
+/** A dialog with all shortcuts, where they can be turned off. */
+export function showHelp({ isOff, turn }: Turning): void {
+  const dialog = document.createElement("dialog");
+  dialog.className = "confirm stack";
+  dialog.setAttribute("aria-labelledby", "shortcuts-title");
+  const rows = help.map(([keys, does]) => `<tr><td><kbd>${keys}</kbd></td><td>${does}</td></tr>`);
+  dialog.innerHTML = `<h2 id="shortcuts-title">Keyboard shortcuts</h2><table>${rows.join("")}</table>
+    <label class="check"><input type="checkbox"> Enable shortcuts</label>
+    <form method="dialog" class="confirm-actions"><button class="button" autofocus>Close</button></form>`;
+  const use = dialog.querySelector("input");
+  if (use) {
+    use.checked = !isOff;
+    use.addEventListener("change", () => turn(use.checked));
+  }
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
