@@ -142,7 +142,9 @@ export default function MemberScreen() {
                 )}
                 . The reason given:
               </p>
-              <blockquote className="panel suspension-reason">{suspension.reason}</blockquote>
+              <blockquote className="panel panel-body prose">
+                <p className="source">{suspension.reason}</p>
+              </blockquote>
               <Act intent="unsuspend" label="Lift the suspension" pendingLabel="Lifting..." />
             </FormSection>
           ) : (

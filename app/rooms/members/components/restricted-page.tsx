@@ -19,7 +19,9 @@ export function RestrictedPage({ title, children, quote, action }: RestrictedPag
         {quote ? (
           <>
             <p className="soft">{quote.from}</p>
-            <blockquote className="panel suspension-reason">{quote.text}</blockquote>
+            <blockquote className="panel panel-body prose">
+              <p className="source">{quote.text}</p>
+            </blockquote>
           </>
         ) : null}
         <p className="soft">Meanwhile you can change your settings and download your data.</p>

@@ -36,7 +36,9 @@ export default function RemovedScreen() {
         it. The staff can put it back until <ShortDate value={end} />. After that, it will be deleted.
       </p>
       <Section title="Reason">
-        <blockquote className="panel suspension-reason">{reason}</blockquote>
+        <blockquote className="panel panel-body prose">
+          <p className="source">{reason}</p>
+        </blockquote>
       </Section>
       <Section title="What it said">
         <Prose html={html} />
