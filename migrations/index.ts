@@ -63,6 +63,7 @@ import * as places from "./0075_places.ts";
 import * as vouching from "./0076_vouching.ts";
 import * as homework from "./0077_homework.ts";
 import * as teams from "./0078_teams.ts";
+import * as trainings from "./0079_trainings.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   "0076_vouching": vouching,
   "0077_homework": homework,
   "0078_teams": teams,
+  "0079_trainings": trainings,
 };

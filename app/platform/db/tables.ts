@@ -7,6 +7,7 @@ import type { PeopleTables } from "./tables/people.ts";
 import type { PracticeTables } from "./tables/practice.ts";
 import type { ProblemTables } from "./tables/problems.ts";
 import type { ReportTables } from "./tables/reports.ts";
+import type { TrainingTables } from "./tables/trainings.ts";
 
 /** Every table. Times are integer milliseconds since the epoch, booleans 0 or 1. */
 export interface Tables
@@ -17,7 +18,8 @@ export interface Tables
     PeopleTables,
     PracticeTables,
     ProblemTables,
-    ReportTables {
+    ReportTables,
+    TrainingTables {
   /** The HTML of members' texts: see rendered-texts.server.ts. */
   kept_html: {
     /** For example problems/12/statement. */

@@ -17,6 +17,24 @@ export const RIGHTS_CHANGED = "rightsChanged";
 
 export const discussionTopic = (problemId: number) => `discussion:${problemId}`;
 
+/** Submissions of participants of a training have been read. */
+export const SUBMISSIONS_TOPIC = "submissions";
+
+/** The standings of a training. */
+export const trainingTopic = (id: number) => `training:${id}`;
+
+/** @returns undefined for any other topic */
+export function trainingOfTopic(topic: string): number | undefined {
+  const [, id] = /^training:([1-9]\d{0,14})$/.exec(topic) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** On a training's topic: its facts or people have changed. */
+export const TRAINING_CHANGED = "trainingChanged";
+
+/** On a training's topic: rows of its public standings that have changed. */
+export const STANDINGS_CHANGED = "standingsChanged";
+
 /** The board of a contest that is running. */
 export const boardTopic = (judge: string, key: string) => `board:${judge}/${key}`;
 

@@ -284,6 +284,17 @@ describe("a whole reading", () => {
     await expectTrueTotals();
   });
 
+  test("a solve falls if a rejudge makes it a compile error", async () => {
+    on.world.submissions.tourist = [codeforcesSubmission({ id: 1_000 })];
+    await on.link(on.ada);
+    await on.read(on.ada);
+    expect(await attempts()).toEqual(["1900 1900D practice"]);
+    on.world.submissions.tourist = [codeforcesSubmission({ id: 1_000, verdict: "COMPILATION_ERROR" })];
+    await readAgain();
+    expect(await attempts()).toEqual(["1900 1900D tried"]);
+    await expectTrueTotals();
+  });
+
   test("a solve stays while it is judged again", async () => {
     const solve = codeforcesSubmission({ at: on.time - 30 * DAY });
     const newer = codeforcesSubmission({ index: "E", at: on.time - 9 * DAY });

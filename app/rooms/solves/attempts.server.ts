@@ -5,6 +5,7 @@ import type { Submission } from "../judges/index.server.ts";
 import { listBySubmission } from "./contests.server.ts";
 import { deriveMarks } from "./marks.server.ts";
 import { keepParties, partyPlace } from "./parties.server.ts";
+import { keepSubmissions } from "./submissions.server.ts";
 import { contestIds, keepPlaces, keepTasks } from "./tasks.server.ts";
 
 type Writing = Transaction<Tables>;
@@ -39,6 +40,7 @@ export async function storeSubmissions(
   );
   const placed = await place(trx, handle.judge, submissions);
   await storeParticipations(trx, handle, placed);
+  await keepSubmissions(trx, handle.id, placed);
   const before = await attemptsAt(
     trx,
     handle.id,
@@ -163,7 +165,9 @@ function add(
   attempt: Attempt | undefined,
   { id, at, how, verdict }: Submission,
 ): Attempt | undefined {
-  if (verdict === "compile" || (verdict === "pending" && !attempt)) return attempt;
+  // A rejudge may turn even an accepted submission into a compile error.
+  if (verdict === "compile" && (!attempt || attempt.solved_by !== id)) return attempt;
+  if (verdict === "pending" && !attempt) return attempt;
   const unsolved = { solved_at: null, solved_how: null, solved_by: null };
   let next: Attempt = attempt ?? { ...key, ...unsolved, tried_at: at, tried_how: how };
   // A solve is seen with its own submission: the judge may still list the tries, but not that one.

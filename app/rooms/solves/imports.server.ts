@@ -96,6 +96,7 @@ async function settleSome(trx: Writing, handleId: number): Promise<boolean> {
   }
   if (handle.clears === 1) {
     await trx.deleteFrom("participations").where("handle_id", "=", handleId).execute();
+    await trx.deleteFrom("submissions").where("handle_id", "=", handleId).execute();
     await trx.deleteFrom("rating_changes").where("handle_id", "=", handleId).execute();
     if (handle.state === "removed") {
       await trx.deleteFrom("handles").where("id", "=", handleId).execute();

@@ -43,6 +43,7 @@ export const cleared = {
   solved: 0,
   cursor: null,
   sent_at: null,
+  checked_at: null,
   rated_at: null,
   rating_due_at: null,
   is_whole: 0,

@@ -133,7 +133,21 @@ export interface JudgeTables {
     is_vouched: Generated<number>;
     /** When the newest submission that was read was sent. */
     sent_at: Time | null;
+    /** When all submissions since a training's start were last read. */
+    checked_at: Time | null;
     created_at: Time;
+  };
+  /** Submissions to the problems of trainings since the training's start. Others only leave attempts. */
+  submissions: {
+    handle_id: number;
+    /** As the training has it, even if a twin of it was sent. */
+    task_id: number;
+    /** The judge's. */
+    id: string;
+    verdict: "solved" | "wrong" | "compile" | "pending";
+    at: Time;
+    /** 0 or 1: sent by a team at the judge. */
+    by_team: Generated<number>;
   };
   /** How a handle, or its team, did at a task in one contest. */
   attempts: {

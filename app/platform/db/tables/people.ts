@@ -276,6 +276,7 @@ export interface PeopleTables {
     list_id: number | null;
     group_id: number | null;
     team_id: number | null;
+    training_id: number | null;
     actor_id: number | null;
     total: number;
     first_at: Time;
