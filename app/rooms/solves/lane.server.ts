@@ -66,8 +66,14 @@ export class Lane {
   lastKind = 0;
   /** How many imports that members asked for have been done since that turn. */
   askedInRow = 0;
-  /** When a member had last asked for each import, as of its start (ms since the epoch); 0 if nobody had. */
-  readonly asked = new Map<number, number>();
+  /** When each import began, and when a member had last asked for it by then (ms since the epoch); 0 if nobody had. */
+  readonly begun = new Map<number, { at: number; asked: number }>();
+  /** When each training last had a turn, counted from 1. */
+  readonly trainings = new Map<number, number>();
+  /** How many readings for trainings have been done since other work had a turn. */
+  trainingsInRow = 0;
+  /** Handles that a training could not read, and when to try again. */
+  readonly putOff = new Map<number, number>();
   /** Contests that run now or soon, for what the dashboard shows. */
   running: Running[] = [];
   /** Readings of live standings, by contest. */

@@ -22,6 +22,7 @@ import {
   nextRating,
   proofOf,
 } from "./schedule.server.ts";
+import { isTrainingsTurn, nextTraining } from "./trainings.server.ts";
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -47,11 +48,14 @@ export async function nextStep(lane: Lane): Promise<Step | undefined> {
   if (proof) return () => lookForProof(lane, proof.id);
   const live = await nextLive(lane);
   if (live) return live === "soon" ? undefined : live;
+  const training = await nextTraining(lane);
+  if (training && isTrainingsTurn(lane)) return training;
   if (await isCatalogueDue(lane, ended)) return () => readCatalogue(lane);
   const asked = lane.askedInRow < MOST_IN_ROW ? await nextAsked(db, id, now()) : undefined;
   if (asked) {
     return () => {
       lane.askedInRow += 1;
+      lane.trainingsInRow = 0;
       return readHandle(lane, asked);
     };
   }
@@ -62,11 +66,12 @@ export async function nextStep(lane: Lane): Promise<Step | undefined> {
       return () => {
         lane.lastKind = kind;
         lane.askedInRow = 0;
+        lane.trainingsInRow = 0;
         return step();
       };
     }
   }
-  return undefined;
+  return training;
 }
 
 const backgroundKinds: ((lane: Lane) => Promise<Step | undefined>)[] = [
@@ -177,7 +182,7 @@ async function interval({ app, judge }: Lane, { user_id }: Due): Promise<number>
 /** Begins a reading of the whole history, to find what has changed beyond the newest submissions. */
 async function begin(lane: Lane, handle: Due): Promise<Due> {
   const { db, now } = lane.app;
-  lane.asked.set(handle.id, handle.asked_at ?? 0);
+  lane.begun.set(handle.id, { at: now(), asked: handle.asked_at ?? 0 });
   // A failed import continues where it stopped, keeping its counts.
   const counts = handle.state === "ready" ? { pages: 0, submissions: 0 } : {};
   const isWhole = handle.is_whole === 0 && handle.whole_due_at <= now();
@@ -197,7 +202,8 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
   const { judge } = lane;
   const handle = due.state === "syncing" ? due : await begin(lane, due);
   // After a restart nobody knows: an import that somebody asked for is followed by another.
-  const asked = lane.asked.get(handle.id) ?? 0;
+  const begun = lane.begun.get(handle.id);
+  const asked = begun?.asked ?? 0;
   const row = db.updateTable("handles").where("id", "=", handle.id).where("state", "=", "syncing");
   try {
     const page = await judge.readPage(lane.ask, handle.handle, handle.cursor);
@@ -218,6 +224,7 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
     const done = {
       state: "ready",
       synced_at: time,
+      ...(begun && { checked_at: begun.at }),
       due_at: time + (await interval(lane, handle)),
       asked_at: null,
       is_whole: 0,
@@ -225,7 +232,7 @@ async function readHandle(lane: Lane, due: Due): Promise<void> {
       ...(judge.readRatings && isRatingOld(kept, time) && { rating_due_at: time }),
       ...(kept.submissions === 0 && { message: none }),
     } as const;
-    lane.asked.delete(handle.id);
+    lane.begun.delete(handle.id);
     const { numUpdatedRows } = await row
       .set(done)
       .where((where) => where.or([where("asked_at", "is", null), where("asked_at", "<=", asked)]))
