@@ -31,6 +31,7 @@ async function sendFor(db: Database, pairs: number, seconds: number) {
     now: Date.now,
     hub: createHub(console.error),
     limits: { take: async () => {} } as never,
+    rooms: [],
     config: { publicUrl: "https://example.org" },
   };
   const user = (id: number) => ({ id, username: `user-${id}`, email: "", role: "member" as const });

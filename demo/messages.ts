@@ -20,7 +20,13 @@ export async function talk(
       return { from: member(from), to: member(to), content, time: Math.min(time, Date.now() - MINUTE) };
     });
   });
-  const store = { db, hub, limits: createLimits(false), config: { publicUrl: "http://localhost" } };
+  const store = {
+    db,
+    hub,
+    limits: createLimits(false),
+    rooms: [],
+    config: { publicUrl: "http://localhost" },
+  };
   for (const { from, to, content, time } of sent.sort((one, other) => one.time - other.time)) {
     const input = { content: await withLinks(db, content) };
     await sendMessage({ ...store, now: () => time }, from, to.id, input);

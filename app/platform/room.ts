@@ -4,6 +4,26 @@ import type { AfterCommit, Connection, Database } from "./db/connection.server.t
 import type { Tables } from "./db/tables.ts";
 import type { Hub } from "./realtime/hub.server.ts";
 
+/** What a message shows for a link to an entry of a room. */
+export interface LinkCard {
+  title: string;
+  note: string;
+  /** Of a duel: how many problems each of the two solved. */
+  sides?: { name: string; solved: number; isWinner: boolean }[];
+}
+
+/** Draws links to a room's entries as cards in messages, which import none of these rooms. */
+export interface LinkCards {
+  /** The start of an entry's address, such as "/trainings/"; its id follows. */
+  path: string;
+  /** Cards by id, only of entries that the viewer may see. */
+  load(
+    app: { db: Database; now(): number },
+    viewer: { id: number },
+    ids: number[],
+  ): Promise<Map<number, LinkCard>>;
+}
+
 /** A kind of public work. Deleting the author's account deletes it only on request. */
 export interface Work {
   table: "problems" | "solutions" | "problem_reviews" | "solution_reviews" | "discussion_messages";
@@ -40,4 +60,5 @@ export interface Room {
   /** Finishes deletions whose entries are only hidden. Never throws. */
   finish?(db: Database): Promise<void>;
   work?: Work[];
+  cards?: LinkCards[];
 }

@@ -25,7 +25,8 @@ test("excerpts are stored with their texts, follow changes, and are filled in if
   const draft = { title: "", about: "", content: "> Begun" };
   const saved = await saveDraft({ db, now }, ada, { ...draft, content: "x" });
   await saveDraft({ db, now }, ada, draft, { draft: saved?.id ?? null });
-  const store = { db, now, hub: deafHub, limits: createLimits(false), config: { publicUrl: "http://a.org" } };
+  const config = { publicUrl: "http://a.org" };
+  const store = { db, now, hub: deafHub, limits: createLimits(false), rooms: [], config };
   await sendMessage(store, ada, ben.id, { content: "`code` and ~~more~~" });
 
   const kept = async () => {

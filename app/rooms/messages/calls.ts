@@ -47,8 +47,7 @@ export const loader = serveCalls(
     answer: z.array(messageAnswer),
     async run({ app, db, viewer, params, query, url }) {
       const other = await requireOther(db, viewer, idParam(params.userId));
-      const show = (rows: Parameters<typeof presentMessages>[3]) =>
-        presentMessages(db, viewer, other, rows, app.config.publicUrl);
+      const show = (rows: Parameters<typeof presentMessages>[3]) => presentMessages(app, viewer, other, rows);
       if (query.after !== undefined) {
         return show(await listMessagesSince(db, other, query.after, query.limit));
       }

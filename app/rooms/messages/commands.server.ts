@@ -27,8 +27,8 @@ import {
   type UnreadCounts,
 } from "./events.ts";
 import type { MessageJson } from "./json.ts";
-import { presentMessages } from "./present.server.ts";
-import { linkedProblems, problemLink } from "./problem-links.ts";
+import { hasCards, presentMessages } from "./present.server.ts";
+import { problemLink } from "./problem-links.ts";
 import {
   countUnread,
   countUnreadAfter,
@@ -40,24 +40,27 @@ import {
 } from "./queries.server.ts";
 import type { MessageInput } from "./schema.ts";
 
-type Sending = Pick<Application, "db" | "now" | "hub" | "limits"> & { config: Pick<Config, "publicUrl"> };
+type Sending = Pick<Application, "db" | "now" | "hub" | "limits" | "rooms"> & {
+  config: Pick<Config, "publicUrl">;
+};
 
 /**
  * @param key a repeated key returns the stored message @throws NotFound; Invalid for the viewer; Forbidden if
  * either user has blocked the other; Conflict if the key was used in another conversation; TooMany
  */
 export async function sendMessage(
-  { db, now, hub, limits, config }: Sending,
+  app: Sending,
   viewer: Viewer,
   recipientId: number,
   { content }: MessageInput,
   key: string | null = null,
 ): Promise<MessageJson> {
+  const { db, now, hub, limits } = app;
   if (recipientId === viewer.id) throw new Invalid("You cannot send messages to yourself.");
   await limits.take("messagesByAccount", viewer.id);
   const excerpts = await excerptsOf("messages", { content });
   const present = async (message: MessageEntry, reader: Person, other: Person) =>
-    (await presentMessages(db, reader, other, [message], config.publicUrl))[0] as MessageJson;
+    (await presentMessages(app, reader, other, [message]))[0] as MessageJson;
   let seenBySender: MessageJson | undefined;
   const { message, recipient } = await inTransaction(
     db,
@@ -100,8 +103,9 @@ export async function sendMessage(
         // Most recipients are offline and do not need these queries.
         if (!isListening) return;
         // Without links, a message looks the same to both readers.
-        const hasLink = linkedProblems(content, config.publicUrl).length > 0;
-        const { key: _, ...shown } = hasLink ? await present(message, recipient, viewer) : seenBySender;
+        const { key: _, ...shown } = hasCards(app, content)
+          ? await present(message, recipient, viewer)
+          : seenBySender;
         const unread = { total: await countUnread(db, recipientId), conversation };
         const received: NewMessageEvent = { ...shown, excerpt, unread };
         hub.publish(userTopic(recipientId), { type: NEW_MESSAGE, data: received });

@@ -1,2 +1,2 @@
-export { putBackMessage, takeOutMessage } from "./commands.server.ts";
+export { putBackMessage, sendMessage, takeOutMessage } from "./commands.server.ts";
 export { exportMessages, messageFigures } from "./queries.server.ts";

@@ -17,6 +17,20 @@ export const messageAnswer = z.object({
       platform: z.object({ name: z.string(), rating: z.number() }),
     }),
   ),
+  /** Other linked entries that the reader may see; missing without any. */
+  cards: z
+    .array(
+      z.object({
+        link: z.string(),
+        title: z.string(),
+        note: z.string(),
+        /** Of a duel. */
+        sides: z
+          .array(z.object({ name: z.string(), solved: z.number().int(), isWinner: z.boolean() }))
+          .optional(),
+      }),
+    )
+    .optional(),
   createdAt: z.string(),
   /** Present only for the sender. */
   key: z.string().optional(),

@@ -58,7 +58,7 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
   return {
     user: toUserJson(talk),
     online: app.presence.isOnline(id),
-    messages: await presentMessages(db, viewer, talk, page.rows, app.config.publicUrl),
+    messages: await presentMessages(app, viewer, talk, page.rows),
     older: page.older,
     newer: page.newer,
     around,

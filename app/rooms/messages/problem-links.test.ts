@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkedProblems, withoutLinkLines } from "./problem-links.ts";
+import { linkedEntries, withoutLinkLines } from "./problem-links.ts";
 
 const SITE = "https://upsolve.example.org";
 
@@ -20,7 +20,7 @@ test.each([
   ["/problem/1234567890123456", []],
   ["https://[/problem/1", []],
 ])("in %s, the linked problems are %j", (content, ids) => {
-  expect(linkedProblems(content, SITE)).toEqual(ids);
+  expect(linkedEntries(content, SITE)).toEqual(ids);
 });
 
 test("a line that contains only a link is removed if the link's card is shown", () => {
@@ -29,4 +29,11 @@ test("a line that contains only a link is removed if the link's card is shown", 
     "Look:\n\n/problem/13\nand /problem/12 once more",
   );
   expect(withoutLinkLines("/problem/12", SITE, new Set([12]))).toBe("");
+});
+
+test("links to other entries are found by the start of their addresses", () => {
+  const content = `/trainings/4 and /problem/5\n${SITE}/trainings/6`;
+  expect(linkedEntries(content, SITE, "/trainings/")).toEqual([4, 6]);
+  expect(linkedEntries(content, SITE)).toEqual([5]);
+  expect(withoutLinkLines(content, SITE, new Set([6]), "/trainings/")).toBe("/trainings/4 and /problem/5");
 });

@@ -138,6 +138,21 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
           </span>
         </a>
       ))}
+      {message.cards?.map((card) => (
+        <a key={card.link} className="card" href={card.link}>
+          <b>{card.title}</b>
+          {card.sides ? (
+            <span className="sides">
+              {card.sides.map(({ name, solved, isWinner }) => (
+                <span key={name} data-winner={isWinner ? "" : undefined}>
+                  <b>{solved}</b> {name}
+                </span>
+              ))}
+            </span>
+          ) : null}
+          <span className="meta">{card.note}</span>
+        </a>
+      ))}
     </Bubble>
   );
 });
