@@ -93,7 +93,7 @@ interface TextRules<Control> {
 }
 
 interface TextFieldProps extends FieldProps, InputRest, TextRules<HTMLInputElement> {
-  type?: "text" | "email" | "url" | "number" | "search" | "tel" | "date";
+  type?: "text" | "email" | "url" | "number" | "search" | "tel" | "date" | "datetime-local";
   suggestions?: readonly string[];
 }
 

@@ -22,23 +22,32 @@ export function offsetAt(zone: string, time: number): number {
 }
 
 /**
+ * When the clocks of a zone show a time. Of two such times, when the clocks go back, the first. A time that the clocks
+ * skip is as long after the change as it would have been without one.
+ * @param local in milliseconds, as if the zone were UTC @returns milliseconds since the epoch
+ */
+export function timeIn(zone: string, local: number): number {
+  // The offsets before and after any change of clocks. The larger one gives the earlier time.
+  const around = [offsetAt(zone, local - DAY), offsetAt(zone, local + DAY)];
+  const times = around.map((offset) => local - offset).sort((one, other) => one - other);
+  const there = times.find((time) => time + offsetAt(zone, time) === local);
+  return there ?? local - (around[0] ?? 0);
+}
+
+/**
  * The end of a day in a zone: when the next day begins there, in milliseconds since the epoch. That is not always
  * midnight, because clocks may change then.
  * @param day such as "2026-11-23"
  */
-export function endOfDay(day: string, zone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`) + DAY;
-  // The offsets before and after any change of clocks. The larger one gives the earlier time.
-  const around = [offsetAt(zone, midnight - DAY), offsetAt(zone, midnight + DAY)];
-  const times = around.map((offset) => midnight - offset).sort((one, other) => one - other);
-  const there = times.find((time) => time + offsetAt(zone, time) === midnight);
-  // A midnight that the clocks skip is the moment when they change.
-  return there ?? midnight - (around[0] ?? 0);
-}
+export const endOfDay = (day: string, zone: string): number =>
+  timeIn(zone, Date.parse(`${day}T00:00:00Z`) + DAY);
+
+/** A time (ms) as the clocks of a zone show it, such as "2026-11-23T18:00". */
+export const localIn = (zone: string, time: number): string =>
+  new Date(time + offsetAt(zone, time)).toISOString().slice(0, 16);
 
 /** The day of a time (ms) in a zone, such as "2026-11-23". */
-export const dayIn = (zone: string, time: number): string =>
-  new Date(time + offsetAt(zone, time)).toISOString().slice(0, 10);
+export const dayIn = (zone: string, time: number): string => localIn(zone, time).slice(0, 10);
 
 function ask(zone: string, time: number): number {
   const parts = formatOf(zone).formatToParts(time);

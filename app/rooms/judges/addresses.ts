@@ -69,6 +69,16 @@ export function groupAt(address: string): string | undefined {
     : undefined;
 }
 
+const CONTEST = /^\/(?:contests?|gym)\/([\w.-]{1,100})$/i;
+
+/** The contest at an address of its judge, such as codeforces.com/contest/1900. */
+export function contestAt(address: string): { judge: string; key: string } | undefined {
+  const url = urlOf(address);
+  const judge = url && judgeAt(url)?.judge;
+  const [, key] = (url && judge?.contestLink && CONTEST.exec(pathOf(url))) || [];
+  return judge && key ? { judge: judge.id, key } : undefined;
+}
+
 /** Stands in for the judge of any other web address. Its keys are normalized addresses. */
 export const LINK = "link";
 

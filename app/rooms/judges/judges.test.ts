@@ -10,10 +10,14 @@ const DEFINITIONS = ["imported", "hosts", "keyed-hosts", "judges"].map(
 const EXAMPLES = [
   // The settings for sign-in at Codeforces.
   "app/platform/config.server.ts",
-  // Suggested links and examples in forms.
+  // Suggested links, and examples in forms and their errors.
   "app/rooms/links/resources.ts",
   "app/rooms/links/routes/add-link.tsx",
   "app/rooms/lists/components/add-items.tsx",
+  "app/rooms/trainings/form/components/problem-sources.tsx",
+  "app/rooms/trainings/form/form.server.ts",
+  // A scoring is called after a judge.
+  "app/platform/db/tables/trainings.ts",
 ];
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/ .*$/gm, "");

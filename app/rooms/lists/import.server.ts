@@ -27,8 +27,10 @@ export interface Added {
   refused: Refused[];
 }
 
-interface Named {
+export interface Named {
   task: number;
+  /** Whether it was named by the address of a private problem here. */
+  isPrivate?: boolean;
   /** The id of a problem that exists only on this site; otherwise null. */
   problem: number | null;
 }
@@ -104,7 +106,7 @@ async function addSome(
 }
 
 /** @returns each item's task or an error, and the judges whose problem names must be fetched */
-async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], publicUrl: string) {
+export async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], publicUrl: string) {
   const named = new Map<ReadItem, Named | string>();
   const unnamed = new Set<string>();
   const { origin } = new URL(publicUrl);
@@ -135,7 +137,8 @@ async function nameTasks(trx: Writing, viewer: Viewer, items: ReadItem[], public
     }
     const task = problem.task_id ?? (await taskOfProblem(trx, problem));
     const judge = problem.judge ?? readTaskAddress(problem.link)?.judge ?? "here";
-    named.set(item, { task, problem: judge === "here" ? id : null });
+    const isPrivate = problem.visibility === "private";
+    named.set(item, { task, problem: judge === "here" ? id : null, ...(isPrivate && { isPrivate }) });
   }
   const addresses = read.flatMap(({ item, address }) =>
     address && !named.has(item) ? [{ item, address }] : [],

@@ -10,10 +10,10 @@ import { foundId, isFound } from "../../platform/search/found.server.ts";
 import { isNamed, listsFound, toListMatch } from "../../platform/search/lists.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { hasBlocked } from "../blocks/index.server.ts";
-import { MOST_CHOSEN } from "./limits.ts";
+import { MOST_CHOSEN, MOST_ITEMS } from "./limits.ts";
 import { seesAll } from "./policy.ts";
 import type { Show } from "./schema.ts";
-import { isShown } from "./shown-items.server.ts";
+import { isShown, listItems } from "./shown-items.server.ts";
 
 export { exportLists, groupsToGive, listChosen, listGroupsFor, listGroupsOf } from "./chosen.server.ts";
 export { countStages, listLedOf, listListsOfGroup, type StageCounts } from "./group-lists.server.ts";
@@ -69,6 +69,13 @@ export async function requireList(db: Connection, viewer: Viewer, id: number) {
   if (!list) throw await missing(db, viewer, "list", id);
   return list;
 }
+/** The problems of a list that a viewer sees, in order. @throws NotFound */
+export async function tasksOfList(db: Connection, viewer: Viewer, id: number) {
+  await requireList(db, viewer, id);
+  const items = await listItems(db, viewer, id, { limit: MOST_ITEMS });
+  return items.map(({ task_id, problem_id }) => ({ task: task_id, problem: problem_id }));
+}
+
 export type ListEntry = Awaited<ReturnType<typeof requireList>>;
 
 const lists = (db: Connection) =>

@@ -253,7 +253,7 @@ export async function tasksAmong(db: Connection, viewer: Pick<Viewer, "id">, ids
   if (ids.length === 0) return [];
   return visible(db, viewer)
     .leftJoin("tasks as t", "t.id", "p.task_id")
-    .select(["p.id", "p.link", "p.task_id", "t.judge"])
+    .select(["p.id", "p.link", "p.task_id", "p.visibility", "t.judge"])
     .where("p.id", "in", ids)
     .execute();
 }
