@@ -13,6 +13,7 @@ import { roster } from "./roster/room.server.ts";
 import { solutions } from "./solutions/room.server.ts";
 import { solves } from "./solves/room.server.ts";
 import { standings } from "./standings/room.server.ts";
+import { trainings } from "./trainings/room.server.ts";
 
 /** The rooms that take part in site-wide operations, in this order. */
 export const rooms: Room[] = [
@@ -30,4 +31,5 @@ export const rooms: Room[] = [
   lists,
   solves,
   standings,
+  trainings,
 ];

@@ -27,6 +27,7 @@ import { problemDeletions, tagRenames } from "../rooms/problems/index.server.ts"
 import { rosterImports, sweepRosters } from "../rooms/roster/index.server.ts";
 import { vouchingSwitch } from "../rooms/solves/index.server.ts";
 import { teamMatching } from "../rooms/standings/index.server.ts";
+import { trainingNews, trainingSteps, trainingTelling } from "../rooms/trainings/index.server.ts";
 
 const sweep = (what: string, run: (app: Application) => Promise<unknown>): Job<Application> => ({
   name: `expired ${what}`,
@@ -46,6 +47,9 @@ export const jobsOf = ({ config, contests, judges }: Application): Job<Applicati
   placeMails,
   listReminding,
   teamMatching,
+  trainingTelling,
+  trainingSteps,
+  trainingNews,
   wordCutting,
   lineEnds,
   sweep("removals", async (app) => {

@@ -4,12 +4,13 @@ import { findTokenSession, noteUse, tokenExpiry } from "../auth/tokens.server.ts
 import type { Application } from "../platform/application.ts";
 import { OutOfScope, WrongToken } from "../platform/http/errors.ts";
 import type { Rights } from "../platform/realtime/connections.server.ts";
-import { boardOfTopic } from "../platform/realtime/topics.ts";
+import { boardOfTopic, trainingOfTopic } from "../platform/realtime/topics.ts";
 import { blockBetween } from "../rooms/blocks/index.server.ts";
 import { problemOf } from "../rooms/discussions/topic.ts";
 import { audienceOfProblem } from "../rooms/problems/index.server.ts";
 import { figuresOn } from "../rooms/site/index.server.ts";
 import { isContest } from "../rooms/solves/index.server.ts";
+import { audienceOfTraining } from "../rooms/trainings/index.server.ts";
 
 /** Answers realtime's questions about the rooms, which realtime must not import. */
 export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets" | "now" | "hub">): Rights {
@@ -32,6 +33,8 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
       const board = boardOfTopic(room);
       // Everybody with an account sees every board.
       if (board) return (await isContest(app.db, board)) ? () => true : null;
+      const training = trainingOfTopic(room);
+      if (training !== undefined) return audienceOfTraining(app.db, training);
       const problemId = problemOf(room);
       const audience = problemId === null ? null : await audienceOfProblem(app.db, problemId);
       if (audience === null) return null;

@@ -68,6 +68,7 @@ async function costOf(address: string): Promise<Budget | null> {
       headers: { Cookie: cookie, Accept: "text/html" },
     });
     const body = await response.text();
+    expect(response.status, address).toBeLessThan(500);
     if (response.status !== 200) return null;
     costs.push({ ...(await workOf(response.headers.get("X-Request-Id") ?? "")), ...sizesOf(body) });
   }

@@ -14,13 +14,13 @@ export const COLUMNS = ["statements", "promises", "timers", "bytes", "data", "el
 
 /**
  * Screens and calls as the demo's busiest member sees them. Past contests and the leaderboard read the groups on offer as
- * a filter: one statement.
+ * a filter: one statement. So is the calendar's, which reads the member's trainings.
  */
 const TABLE = `
 address                                               statements   promises     timers      bytes       data   elements
 /                                                              5        170          2      14000       1200        280
 /forgot-password                                               3         70          2       8700       1200        130
-/settings                                                     13        500          2      25000       3800        380
+/settings                                                     13        500          2      27000       4500        410
 /settings/handles                                              7        240          2      11000       1400        170
 /settings/tokens                                               4        120          2      12000        960        190
 /settings/export                                               1      13000         56      64000          –          –
@@ -52,9 +52,11 @@ address                                               statements   promises     
 /messages/search                                               3         72          2       8900       1100        140
 /messages/invitations                                          5        270          2      19000       2100        310
 /notifications                                                 5        470          2      18000       3200        260
-/contests                                                     10        390          2      20000       1600        390
+/contests                                                     11        440          2      22000       2100        410
 /contests/timezone                                             3         70          2      47000      13000        600
 /contests/past                                                19       1200          2      36000       8800        510
+/duels/new                                                     4        120          2      12000       1300        170
+/duels/:duelId                                                19        750          2      16000       4300        240
 /leaderboard                                                   7        980          2      26000       5800        500
 /teams                                                         5        190          2       9400       1400        150
 /teams/new                                                     3         72          2       9500       1100        150
@@ -73,6 +75,13 @@ address                                               statements   promises     
 /groups/:groupId/progress.csv                                 15        720          2       3900          –          –
 /lists/new                                                     4        120          2      12000       1300        180
 /groups/:groupId/lists                                         8        560          4      15000       2300        240
+/groups/:groupId/trainings                                    19        810          2      12000       2400        190
+/trainings                                                     7        300          2      12000       2200        180
+/trainings/new                                                 6        210          2      20000       1600        300
+/trainings/:trainingId                                        18        700          2      34000       7300        670
+/trainings/:trainingId/edit                                    7        250          2      11000       1700        160
+/trainings/:trainingId/standings.csv                          10        490          2       1200          –          –
+/trainings/:trainingId/calendar.ics                            2        130          2        570          –          –
 /collaborators                                                11        410          2      19000       3800        280
 /importantlinks                                                4        220          2      17000       1500        240
 /importantlink/addlink                                         3         70          2       9200        990        140
@@ -92,7 +101,7 @@ address                                               statements   promises     
 /api/admin/audit                                               3        120          2          3          –          –
 /api/admin/handles                                             4       1100          2       3100          –          –
 /api/admin/judge-groups                                        3        110          2        130          –          –
-/api/admin/overview                                            7        360          2       6400          –          –
+/api/admin/overview                                            7        360          2       7300          –          –
 /api/admin/removals                                            3        120          2          3          –          –
 /api/admin/reports                                             4        180          2        420          –          –
 /api/admin/settings                                            3        110          2        210          –          –
@@ -125,8 +134,8 @@ address                                               statements   promises     
 /api/myprofile/:userId                                         6        230          2        770          –          –
 /api/myprofile/:userId/ratings                                 7        270          2       2500          –          –
 /api/notifications                                             3        420          2       5400          –          –
-/api/notifications/settings                                    2         62          2        280          –          –
-/api/openapi.json                                              1         22          2     360000          –          –
+/api/notifications/settings                                    2         62          2        330          –          –
+/api/openapi.json                                              1         22          2     410000          –          –
 /api/problem/:problemId                                        5         37          2       1700          –          –
 /api/problem/:problemId/discussion                             4        150          2        260          –          –
 /api/problem/:problemId/note                                   3         30          2         13          –          –
@@ -141,6 +150,9 @@ address                                               statements   promises     
 /api/teams                                                     3        140          2        210          –          –
 /api/tokens                                                    2         60          2         15          –          –
 /api/top-users                                                 1         22          2        910          –          –
+/api/trainings                                                 5        260          2        710          –          –
+/api/trainings/:trainingId                                     5        200          2        980          –          –
+/api/trainings/:trainingId/standings                          10        400          2       3500          –          –
 /api/upsolve                                                   8        240          2       8800          –          –
 `;
 

@@ -47,6 +47,8 @@ export function idsIn(dataDir: string): Record<string, string> {
     teamId: first("select id from teams limit 1"),
     contestId: first("select id from contests limit 1"),
     groupId: first("select id from groups limit 1"),
+    trainingId: first("select id from trainings where title = 'Thursday practice 13'"),
+    duelId: first("select id from trainings where kind = 'duel' limit 1"),
   };
   db.close();
   return { ...found, userId: found.otherId, recipientId: found.otherId, number: "1", part: "input.txt" };

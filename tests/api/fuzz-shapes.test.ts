@@ -9,6 +9,7 @@ import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "..
 import { makeOwner } from "../setup/members.ts";
 import { numbersFrom } from "../setup/random.ts";
 import { startServer, type TestServer } from "../setup/server.ts";
+import { insertTraining } from "../setup/trainings.ts";
 import { type Member, PASSWORD, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 
@@ -105,6 +106,11 @@ async function createWorld(round: number): Promise<World> {
   const items = await make(ada, `/api/lists/${list}/items`, { text });
   const members = [ada.user.username, bob.user.username];
   const team = await make(ada, "/api/teams", { name: "A team", members });
+  const training = await make(ada, "/api/trainings", {
+    ...{ title: "A training", minutes: 60, start: { at: new Date(Date.now() + 3_600_000).toISOString() } },
+    ...{ audience: { members: [bob.user.username] }, problems: { items: [{ problem }] } },
+  });
+  await bob.post(`/api/trainings/${training}/join`, {});
   await owner.post("/api/admin/settings", { memberGroups: "on" });
   const group = await make(ada, "/api/groups", { name: `A group ${round}` });
   await ada.put(`/api/problem/${problem}/note`, { note: "Sort first." });
@@ -133,6 +139,8 @@ async function createWorld(round: number): Promise<World> {
     rosterId: "1",
     listId: list,
     teamId: team,
+    trainingId: training,
+    duelId: insertTraining(server, ada, bob),
     itemId: items,
     judge: "codeforces",
     source: "codeforces",

@@ -4,6 +4,7 @@ import { openData } from "../setup/data.ts";
 import { doorsShowing } from "../setup/doors.ts";
 import { referringTables, refersTo } from "../setup/referring-tables.ts";
 import { made, makeStaff, reportedOf } from "../setup/reports.ts";
+import { MINUTE, makeTraining, startAgo } from "../setup/trainings.ts";
 import { type Member, signUp } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
@@ -76,11 +77,15 @@ async function refer(reader: Member): Promise<Record<string, string>> {
   if (reader !== ada) await make(`/api/messages/send/${ada.id}`, { content });
   const listId = await make("/api/lists", { title: "A list", audience: "everyone" });
   await reader.post(`/api/lists/${listId}/items`, { text: `/problem/${problem}\n${JUDGED}` });
-  const { items } = (await reader.json(`/api/lists/${listId}`)).list;
-  expect(items).toMatchObject([{ name: "Before" }, { name: "Before" }]);
+  const listed = (await reader.json(`/api/lists/${listId}`)).list.items;
+  expect(listed).toMatchObject([{ name: "Before" }, { name: "Before" }]);
   const group = { name: `A group of ${reader.user.username}` };
   const groupId = await make("/api/groups", group);
-  const { chatId, handleId, teamId } = referPastTheApp(reader, solutionId, { listId, groupId });
+  const items = [{ problem }, { link: JUDGED }];
+  const trainingId = await makeTraining(reader, { audience: { members: [] }, problems: { items } });
+  await reader.post(`/api/trainings/${trainingId}/join`, {});
+  startAgo(server, trainingId, MINUTE);
+  const { chatId, duelId, handleId, teamId } = referPastTheApp(reader, solutionId, { listId, groupId });
   const { notifications } = await reader.json("/api/notifications");
   return {
     problemId: problem,
@@ -88,7 +93,9 @@ async function refer(reader: Member): Promise<Record<string, string>> {
     reviewId,
     messageId: discussed,
     listId,
-    itemId: items[0]._id,
+    itemId: listed[0]._id,
+    trainingId,
+    duelId,
     chatId,
     handleId,
     teamId,
@@ -139,40 +146,73 @@ function referPastTheApp(
       task_id,
     );
     insert(
-      "insert into task_contests (id, judge, key, name) values (1, 'codeforces', '1900', 'Round') on conflict do nothing",
+      "insert into task_contests (judge, key, name) values ('codeforces', '1900', 'Round') on conflict do nothing",
     );
+    const contest = Number(db.prepare("select id from task_contests where key = '1900'").pluck().get());
     insert(
-      "insert into contest_tasks (contest_id, task_id, letter) values (1, ?, 'A') on conflict do nothing",
+      "insert into contest_tasks (contest_id, task_id, letter) values (?, ?, 'A') on conflict do nothing",
+      contest,
       task_id,
     );
     insert(
       `insert into attempts (handle_id, task_id, contest_id, party_id, tried_at, tried_how, solved_at, solved_how, seen)
-        values (?, ?, 1, 0, 1, 'practice', 2, 'practice', 1)`,
+        values (?, ?, ?, 0, 1, 'practice', 2, 'practice', 1)`,
+      Number(handle.lastInsertRowid),
+      task_id,
+      contest,
+    );
+    insert(
+      "insert into submissions (handle_id, task_id, id, verdict, at) values (?, ?, '1', 'solved', 1)",
       Number(handle.lastInsertRowid),
       task_id,
     );
     insert("insert into list_groups (list_id, group_id) values (?, ?)", Number(listId), Number(groupId));
-    const teamId = teamWith(db, me, Number(handle.lastInsertRowid), task_id);
-    return { teamId, chatId: String(chat.lastInsertRowid), handleId: String(handle.lastInsertRowid) };
+    const duel = insert(
+      `insert into trainings (owner_id, opponent_id, kind, title, audience, scoring, penalty, minutes, pick, starts_at, ends_at,
+          created_at, updated_at)
+        values (?, ?, 'duel', 'A duel', 'chosen', 'points', 0, 60, '{"count":1,"from":800,"to":1200,"tags":[]}', 1000, 3601000, 1, 1)`,
+      me,
+      Number(ada.id),
+    );
+    insert(
+      "insert into training_items (training_id, place, task_id, problem_id) values (?, 0, ?, ?)",
+      Number(duel.lastInsertRowid),
+      task_id,
+      Number(problem),
+    );
+    const teamId = teamWith(db, {
+      ...{ user: me, handle: Number(handle.lastInsertRowid) },
+      ...{ task: task_id, contest },
+    });
+    const [chatId, duelId, handleId] = [chat, duel, handle].map((row) => String(row.lastInsertRowid));
+    return { teamId, chatId: chatId ?? "", duelId: duelId ?? "", handleId: handleId ?? "" };
   } finally {
     db.close();
   }
 }
 
 /** A team that left the problem unsolved. */
-function teamWith(db: ReturnType<typeof openData>, user: number, handle: number, task: number): string {
+function teamWith(
+  db: ReturnType<typeof openData>,
+  { user, handle, task, contest }: Record<"user" | "handle" | "task" | "contest", number>,
+): string {
   const insert = (sql: string, ...values: (string | number)[]) =>
     Number(db.prepare(sql).run(...values).lastInsertRowid);
   const team = insert("insert into teams (name, created_at, updated_at) values ('A team', 1, 1)");
   insert("insert into team_members (team_id, user_id, joined_at) values (?, ?, 1)", team, user);
-  const party = insert("insert into parties (contest_id, key, name) values (1, ?, '')", `handle${user}`);
+  const party = insert(
+    "insert into parties (contest_id, key, name) values (?, ?, '')",
+    contest,
+    `handle${user}`,
+  );
   insert("insert into party_members values (?, ?, ?)", party, `handle${user}`, `handle${user}`);
   insert("insert into team_parties (party_id, team_id, at) values (?, ?, 1)", party, team);
   insert(
     `insert into attempts (handle_id, task_id, contest_id, party_id, tried_at, tried_how, seen)
-      values (?, ?, 1, ?, 1, 'contest', 1)`,
+      values (?, ?, ?, ?, 1, 'contest', 1)`,
     handle,
     task,
+    contest,
     party,
   );
   return String(team);

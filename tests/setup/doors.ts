@@ -9,9 +9,11 @@ const queries: Record<string, string[]> = {
   "/admin/reports": ["state=resolved"],
   "/leaderboard": ["period=all", "period=all&by=points"],
   "/contests/past": ["who=here"],
+  "/trainings": ["show=past", "show=yours"],
   "/api/upsolve": ["show=later", "show=gaveup"],
   "/api/leaderboard": ["period=all", "period=year&by=points"],
   "/api/invitations": ["box=sent"],
+  "/api/trainings": ["show=past", "show=yours"],
 };
 /** Search parameters by address. */
 const searches: Record<string, string> = {
@@ -66,21 +68,24 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /**
- * Opens every door as a reader. @returns the addresses whose response contains a word, ignoring case. @param about
- * values for the parameters of addresses, by name; "1" where omitted.
+ * Opens every door as a reader. @returns the addresses whose response contains one of the words, ignoring case.
+ * @param about values for the parameters of addresses, by name; "1" where omitted. @param among only these doors
  */
 export async function doorsShowing(
   reader: Client,
-  word: string,
+  word: string | string[],
   about: Record<string, string>,
   searched = "before",
+  among: (door: string) => boolean = () => true,
 ): Promise<string[]> {
+  const words = [word].flat().map((each) => each.toLowerCase());
   const found: string[] = [];
-  for (const door of doors(searched)) {
+  for (const door of doors(searched).filter(among)) {
     const [path = "", query] = door.split(/\?(?=[a-z]+=)/);
     const address = path.replace(/:(\w+)\??/g, (_, name: string) => about[name] ?? "1");
     const response = await reader.get(query ? `${address}?${query}` : address);
-    if ((await textOf(response)).toLowerCase().includes(word.toLowerCase())) found.push(door);
+    const text = (await textOf(response)).toLowerCase();
+    if (words.some((each) => text.includes(each))) found.push(door);
   }
   return found;
 }

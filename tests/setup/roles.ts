@@ -5,6 +5,7 @@ import { Client, type Member, signIn, signUp } from "../api/client.ts";
 import { aProblem, problemFields } from "../api/problems.ts";
 import { insert, select } from "./rows.ts";
 import type { TestServer } from "./server.ts";
+import { aTraining, insertClaim, insertTraining } from "./trainings.ts";
 
 /** The query of every socket.io request. */
 const ENGINE = "?EIO=4";
@@ -177,6 +178,12 @@ export class Scene {
         await author.post(`/api/lists/${list}/items`, { text });
         return String(select(server, "select id from list_items where list_id = ?", list)[0]?.id);
       }
+      case "trainingId":
+        return insertTraining(server, author);
+      case "claimId":
+        return insertClaim(server, await this.id("trainingId"), author);
+      case "duelId":
+        return insertTraining(server, friend, author);
       case "teamId":
         return idOf(author.post("/api/teams", this.#team()));
       case "tokenId":
@@ -212,6 +219,9 @@ export class Scene {
         token: "wrong",
       };
       if (fixed[name]) return fixed[name];
+      // Only the challenged member answers a duel.
+      if (name === "trainingId" && /accept|decline/.test(`${row.address} ${row.intent}`))
+        return this.id("duelId");
       if (name === "id") return this.id(row.address.startsWith("/api/implinks") ? "linkId" : "contentId");
       return this.id(name === "invitationId" ? "received" : name);
     });
@@ -243,6 +253,13 @@ export class Scene {
         return { name: `Changed ${++made}` };
       case "PUT /api/lists/:listId":
         return { title: "A list", audience: "chosen" };
+      case "PUT /api/trainings/:trainingId":
+        return aTraining();
+      case "POST /trainings/:trainingId confirm":
+      case "POST /trainings/:trainingId refuse":
+        return { party: await this.id("claimId"), label: "A" };
+      case "POST /trainings/:trainingId unfreeze":
+        return { what: "all" };
       case "PUT /api/teams/:teamId":
         return this.#team();
       case "POST /api/lists/:listId/items/:itemId/mark":

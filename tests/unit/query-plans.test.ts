@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.db.destroy());
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  "../../app/**/{queries,inbox,list,sessions,signup-links,spoilers,submissions,suggestions,tokens}.server.ts",
+  "../../app/**/{queries,inbox,list,sessions,signup-links,spoilers,submissions,suggestions,tokens,trainings}.server.ts",
   { eager: true },
 );
 

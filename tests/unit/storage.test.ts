@@ -61,6 +61,13 @@ const uncounted: Record<string, string> = {
   // Short, and few for each member who may make them.
   groups: "name name_key about",
   teams: "name",
+  // Titles are short, and an owner has at most five that have not begun.
+  trainings: "kind title audience scoring thaws pick step",
+  training_parties: "name",
+  training_words: "state",
+  // The site's own count of what judges said.
+  training_results: "body",
+  submissions: "id verdict",
   // Only staff write these, and they are deleted after their import.
   rosters: "state ignored",
   roster_rows: "username email codeforces atcoder group_name state reason",

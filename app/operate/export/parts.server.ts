@@ -22,6 +22,7 @@ import {
   exportRatings,
 } from "../../rooms/solves/index.server.ts";
 import { exportTeams } from "../../rooms/standings/index.server.ts";
+import { exportTrainings } from "../../rooms/trainings/index.server.ts";
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
 
@@ -50,6 +51,7 @@ export const parts: Record<string, Give> = {
   notes: exportNotes,
   lists: exportLists,
   groups: exportGroups,
+  trainings: exportTrainings,
   tokens: (db, userId) => asEntries(listTokens(db, userId)),
   assistant: (db, userId) => asEntries(exportConversations(db, userId)),
 };

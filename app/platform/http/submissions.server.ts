@@ -13,6 +13,7 @@ export const senders = {
   blog_drafts: "author_id",
   links: "user_id",
   lists: "owner_id",
+  trainings: "owner_id",
   messages: "sender_id",
   assistant_messages: "user_id",
 } as const;

@@ -195,6 +195,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
         { title: "My queue", href: "/upsolve" },
         { title: "Boards", href: "/contests/past", also: /^\/contests\/\w+\/[^/]+\/board$/ },
         { title: "Lists", href: "/lists" },
+        { title: "Trainings", href: "/trainings" },
         { title: "Leaderboard", href: "/leaderboard" },
       ],
       also: ["revisit"],

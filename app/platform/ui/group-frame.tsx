@@ -13,6 +13,7 @@ const tabs = [
   ["", "Members"],
   ["/progress", "Progress"],
   ["/lists", "Lists"],
+  ["/trainings", "Trainings"],
 ] as const;
 
 interface GroupFrameProps {

@@ -3,6 +3,7 @@ import { pageLinks, pageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { atcoder } from "../judges/imported.ts";
 import { isOn } from "../judges/index.server.ts";
+import { listAhead, type TrainingAhead } from "../trainings/index.server.ts";
 import {
   addDays,
   type Day,
@@ -22,6 +23,7 @@ import {
   listEntered,
   listStarts,
   nextStart,
+  type Span,
 } from "./queries.server.ts";
 import { pageSchema } from "./schema.ts";
 import { contestPage, sourcesToShow, sourceTitle } from "./sources.server.ts";
@@ -29,6 +31,7 @@ import { contestPage, sourcesToShow, sourceTitle } from "./sources.server.ts";
 const PAGE_SIZE = 50;
 const AGENDA_DAYS = 14;
 const AGENDA_SIZE = 60;
+const MINUTE = 60 * 1000;
 
 export async function loadContestsPage(app: Application, viewer: Viewer, zone: string, url: URL) {
   const { db } = app;
@@ -39,15 +42,22 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
   const today = dayIn(zone, now);
   const date = query.date && isDay(query.date) ? query.date : undefined;
   const month = query.month && isMonth(query.month) ? query.month : monthOf(date ?? today);
-  const marks = await countByDay(app, sources, zone, month, now);
+  // A source's contests alone are no trainings.
+  const trainings = query.source === undefined ? await listAhead(db, viewer, now) : [];
+  const marks = await countByDay(app, sources, trainings, zone, month, now);
   const selected = date ?? dayToOpen(month, today, marks);
 
   const span = spanOfDay(zone, selected, now);
   const page = await listContests(db, sources, span, pageRequest(url.searchParams, PAGE_SIZE));
+  const onDate = trainings.filter(within(span));
+  const tomorrow = Math.max(now, startOfDay(zone, addDays(selected, 1)) - 1);
   const next =
-    page.rows.length > 0
+    page.rows.length > 0 || onDate.length > 0
       ? null
-      : await nextStart(db, sources, Math.max(now, startOfDay(zone, addDays(selected, 1)) - 1));
+      : earlier(
+          await nextStart(db, sources, tomorrow),
+          trainings.find(({ starts_at }) => starts_at > tomorrow)?.starts_at ?? null,
+        );
   const fortnight = spanOfDays(zone, today, addDays(today, AGENDA_DAYS), now);
   const ahead = await listContests(db, sources, fortnight, { limit: AGENDA_SIZE });
   const entered = await listEntered(db, viewer, [...page.rows, ...ahead.rows]);
@@ -67,9 +77,10 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
       onDate: isKnown ? await countContests(db, sources, span) : null,
     },
     contests: page.rows.map((row) => toItem(row, zone, entered)),
-    agenda: byDay(ahead.rows, zone).map(([day, rows]) => ({
+    trainings: page.newer === null ? onDate.map((training) => toTrainingItem(training, zone)) : [],
+    agenda: byDay([...ahead.rows, ...trainings.filter(within(fortnight))], zone).map(([day, rows]) => ({
       day: nameOf(day, today),
-      contests: rows.map((row) => toItem(row, zone, entered)),
+      items: rows.map((row) => ("source" in row ? toItem(row, zone, entered) : toTrainingItem(row, zone))),
     })),
     isAgendaCut: ahead.older !== null,
     ...pageLinks(url, page),
@@ -79,9 +90,18 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
   };
 }
 
+const within =
+  ({ after, before = Number.POSITIVE_INFINITY }: Span) =>
+  ({ starts_at }: { starts_at: number }) =>
+    starts_at > after && starts_at < before;
+
+const earlier = (one: number | null, other: number | null) =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
 async function countByDay(
   { db }: Application,
   sources: string[],
+  trainings: TrainingAhead[],
   zone: string,
   month: Month,
   now: number,
@@ -91,7 +111,10 @@ async function countByDay(
   const counts: Record<Day, number> = {};
   // Converting a time to a day takes 20 µs, and a source may list 1,000 contests, so convert once per day.
   let [day, end]: [Day, number] = [first, 0];
-  for (const start of await listStarts(db, sources, spanOfDays(zone, first, addDays(last, 1), now))) {
+  const span = spanOfDays(zone, first, addDays(last, 1), now);
+  const starts = await listStarts(db, sources, span);
+  const own = trainings.filter(within(span)).map(({ starts_at }) => starts_at);
+  for (const start of [...starts, ...own].sort((one, other) => one - other)) {
     if (start >= end) {
       day = dayIn(zone, start);
       end = startOfDay(zone, addDays(day, 1));
@@ -109,9 +132,11 @@ function dayToOpen(month: Month, today: Day, marks: Record<Day, number>): Day {
   return first ?? `${month}-01`;
 }
 
-function byDay(rows: ContestEntry[], zone: string): [Day, ContestEntry[]][] {
-  const days = new Map<Day, ContestEntry[]>();
-  for (const row of rows) {
+type Entry = ContestEntry | TrainingAhead;
+
+function byDay(rows: Entry[], zone: string): [Day, Entry[]][] {
+  const days = new Map<Day, Entry[]>();
+  for (const row of rows.toSorted((one, other) => one.starts_at - other.starts_at)) {
     const day = dayIn(zone, row.starts_at);
     days.set(day, [...(days.get(day) ?? []), row]);
   }
@@ -136,6 +161,19 @@ function toItem(row: ContestEntry, zone: string, entered: Set<number>) {
   };
 }
 export type ContestItem = ReturnType<typeof toItem>;
+
+function toTrainingItem({ id, title, minutes, until_at, starts_at, is_in }: TrainingAhead, zone: string) {
+  return {
+    id,
+    name: title,
+    startsAt: new Date(starts_at).toISOString(),
+    start: longTime(zone, starts_at),
+    duration: durationText(minutes * MINUTE),
+    isOwnStart: until_at !== null,
+    takesPart: Boolean(is_in),
+  };
+}
+export type TrainingItem = ReturnType<typeof toTrainingItem>;
 
 export interface SourceState {
   title: string;

@@ -58,7 +58,7 @@ async function toldOf(trx: Writing, listId: number, userIds: number[]): Promise<
       where.or([where("lg.told_up_to", "is", null), where("lg.told_up_to", ">=", where.ref("gm.user_id"))]),
     );
   const given = await chosen.unionAll(grouped).execute();
-  return new Set([...given.map((row) => row.user_id), ...(await listToldOf(trx, listId, userIds))]);
+  return new Set([...given.map((row) => row.user_id), ...(await listToldOf(trx, "list", listId, userIds))]);
 }
 
 /** Replaces a list's chosen members, and tells those who are new to it. @throws Invalid, TooMany */

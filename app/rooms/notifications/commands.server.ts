@@ -107,8 +107,8 @@ async function receiversOf(trx: Transaction<Tables>, { kind, id = 0, problem, ac
     .where("kind", "=", kind)
     .execute();
   const blockers = actor === null ? [] : await blockersOf(trx, actor, concerned);
-  // A member is notified of a list only the first time they are added to it.
-  const told = kind === "list" ? await listToldOf(trx, id, concerned) : [];
+  // A member is notified of a list or a training only the first time they are added to it.
+  const told = kind === "list" || kind === "training" ? await listToldOf(trx, kind, id, concerned) : [];
   const without = new Set([...muted.map((row) => row.user_id), ...blockers, ...told]);
   // A deleted account's rows are removed after the account itself.
   const there = await trx.selectFrom("users").select("id").where("id", "in", concerned).execute();

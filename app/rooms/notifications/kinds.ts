@@ -10,6 +10,7 @@ export const subjectKinds = [
   "list",
   "group",
   "team",
+  "training",
   "contest",
   "handle",
   "report",
@@ -128,6 +129,53 @@ const definitions: Record<Kind, Definition> = {
     many: (_, title) => `You were added to the team ${title}`,
     screen: "/teams/:id",
   },
+  training: {
+    label: "Trainings I am invited to",
+    icon: "calendar-clock",
+    about: "training",
+    one: (actor, title) => `${actor} invites you to the training ${title}`,
+    many: (_, title) => `You are invited to the training ${title}`,
+    screen: "/trainings/:id",
+  },
+  "training-soon": {
+    label: "Reminders an hour and five minutes before trainings I take part in",
+    icon: "calendar-clock",
+    about: "training",
+    many: (_, title) => `The training ${title} begins soon`,
+    screen: "/trainings/:id",
+  },
+  "training-team": {
+    label: "Trainings that a team of mine joins",
+    icon: "users",
+    about: "training",
+    one: (actor, title) => `${actor} entered your team in the training ${title}`,
+    many: (_, title) => `Your team takes part in the training ${title}`,
+    screen: "/trainings/:id",
+  },
+  duel: {
+    label: "Challenges to a duel",
+    icon: "users",
+    about: "training",
+    one: (actor) => `${actor} challenges you to a duel`,
+    many: () => "You are challenged to a duel",
+    screen: "/duels/:id",
+  },
+  "duel-answer": {
+    label: "Duels of mine that begin",
+    icon: "users",
+    about: "training",
+    one: (actor) => `${actor} accepted your challenge: the duel has begun`,
+    many: () => "Your challenge was accepted: the duel has begun",
+    screen: "/duels/:id",
+  },
+  // The challenge itself is gone.
+  "duel-declined": {
+    label: "Challenges of mine that are declined",
+    icon: "users",
+    one: (actor) => `${actor} declined your challenge to a duel`,
+    many: () => "Your challenge to a duel was declined",
+    path: ({ actor_id }) => (actor_id === null ? "/trainings" : `/profile/${actor_id}`),
+  },
   contest: {
     label: "Reminders an hour before contests I take part in",
     icon: "calendar-clock",
@@ -225,7 +273,13 @@ export function pathOf(entry: NotificationEntry): string {
 export function textOf(entry: NotificationEntry): string {
   const { kind, total, actor_name } = entry;
   const { one, many } = definitions[kind];
-  const title = entry.problem_title ?? entry.list_title ?? entry.group_name ?? entry.team_name ?? "";
+  const title =
+    entry.problem_title ??
+    entry.list_title ??
+    entry.group_name ??
+    entry.team_name ??
+    entry.training_title ??
+    "";
   return one && actor_name !== null && total === 1
     ? one(actor_name, title, entry)
     : many(total, title, entry);

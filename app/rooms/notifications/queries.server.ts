@@ -22,7 +22,8 @@ function visible(db: Connection, userId: number | RawBuilder<number>) {
         where("p.author_id", "=", userId),
       ]),
     )
-    .where((where) => where.or([where("n.list_id", "is", null), where.exists(listFor(where))]));
+    .where((where) => where.or([where("n.list_id", "is", null), where.exists(listFor(where))]))
+    .where((where) => where.or([where("n.training_id", "is", null), where.exists(trainingFor(where))]));
 }
 
 /** The receiver is read from the notification: with a constant, PostgreSQL would read all lists at once. */
@@ -51,6 +52,42 @@ const listFor = (where: ExpressionBuilder<Tables & { n: Tables["notifications"] 
       ]),
     );
 
+/** Staff were invited like others, so they lose the notification like others. */
+const trainingFor = (where: ExpressionBuilder<Tables & { n: Tables["notifications"] }, "n">) =>
+  where
+    .selectFrom("trainings as t")
+    .select("t.id")
+    .whereRef("t.id", "=", "n.training_id")
+    .where((training) =>
+      training.or([
+        training("t.audience", "=", "everyone"),
+        training("t.owner_id", "=", training.ref("n.user_id")),
+        training.exists(
+          training
+            .selectFrom("training_guests as g")
+            .select("g.user_id")
+            .whereRef("g.training_id", "=", "t.id")
+            .whereRef("g.user_id", "=", "n.user_id"),
+        ),
+        training.exists(
+          training
+            .selectFrom("training_people as tp")
+            .select("tp.user_id")
+            .whereRef("tp.training_id", "=", "t.id")
+            .whereRef("tp.user_id", "=", "n.user_id"),
+        ),
+        training.exists(
+          training
+            .selectFrom("training_groups as tg")
+            .innerJoin("group_members as gm", "gm.group_id", "tg.group_id")
+            .select("gm.user_id")
+            .whereRef("tg.training_id", "=", "t.id")
+            .whereRef("gm.user_id", "=", "n.user_id")
+            .where("gm.left_until", "is", null),
+        ),
+      ]),
+    );
+
 function entries(db: Connection, userId: number | RawBuilder<number>) {
   return visible(db, userId)
     .leftJoin("users as a", "a.id", "n.actor_id")
@@ -63,11 +100,13 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
     .leftJoin("lists as l", "l.id", "n.list_id")
     .leftJoin("groups as g", "g.id", "n.group_id")
     .leftJoin("teams as t", "t.id", "n.team_id")
+    .leftJoin("trainings as tr", "tr.id", "n.training_id")
     .select([
       "c.name as contest_name",
       "l.title as list_title",
       "g.name as group_name",
       "t.name as team_name",
+      "tr.title as training_title",
     ])
     .select(["l.due_done", "l.due_late", "l.due_unstarted"])
     .select(["h.handle", "h.judge"])
@@ -115,13 +154,18 @@ export async function listNoticesOf(db: Connection, listId: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-export async function listToldOf(db: Connection, listId: number, userIds: number[]): Promise<number[]> {
+export async function listToldOf(
+  db: Connection,
+  kind: "list" | "training",
+  id: number,
+  userIds: number[],
+): Promise<number[]> {
   const rows = await db
     .selectFrom("notifications")
     .select("user_id")
-    .where("kind", "=", "list")
-    .where("list_id", "=", listId)
     .where("user_id", "in", userIds)
+    .where("kind", "=", kind)
+    .where(kind === "list" ? "list_id" : "training_id", "=", id)
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

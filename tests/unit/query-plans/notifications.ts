@@ -7,7 +7,7 @@ export const cases: Cases = {
   "notifications/queries.server.ts getNotification": (w) => notifications.getNotification(w.db, w.ada.id, 1),
   "notifications/queries.server.ts getNotifications": (w) => notifications.getNotifications(w.db, [1, 2]),
   "notifications/queries.server.ts listNoticesOf": (w) => notifications.listNoticesOf(w.db, 1, 100),
-  "notifications/queries.server.ts listToldOf": (w) => notifications.listToldOf(w.db, 1, [1, 2]),
+  "notifications/queries.server.ts listToldOf": (w) => notifications.listToldOf(w.db, "list", 1, [1, 2]),
   "notifications/queries.server.ts countUnreadOfEach": (w) =>
     notifications.countUnreadOfEach(w.db, [w.ada.id, w.ada.id + 1]),
   "notifications/queries.server.ts countUnreadNotifications": (w) =>

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
-import type { ContestItem } from "../contests-page.server.ts";
+import type { ContestItem, TrainingItem } from "../contests-page.server.ts";
 import { countdownText, ticksEvery } from "../countdown.ts";
 import { ContestRow } from "./contest-row.tsx";
+import { TrainingRow } from "./training-row.tsx";
 
 interface AgendaProps {
-  /** Contests by day, soonest first. */
-  agenda: { day: string; contests: ContestItem[] }[];
+  /** Contests and trainings by day, soonest first. */
+  agenda: { day: string; items: (ContestItem | TrainingItem)[] }[];
   isAgendaCut: boolean;
   /** When the server rendered the page (ms since the epoch). */
   now: number;
@@ -14,7 +15,7 @@ interface AgendaProps {
 }
 
 export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }: AgendaProps) {
-  const soonest = agenda[0]?.contests[0]?.startsAt;
+  const soonest = agenda[0]?.items[0]?.startsAt;
   const now = useNow(rendered, soonest);
   return (
     <section className="panel agenda" aria-labelledby="agenda">
@@ -24,27 +25,28 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }
       {agenda.length === 0 ? (
         <p className="panel-body soft">No contests are announced for the next two weeks.</p>
       ) : (
-        agenda.map(({ day, contests }) => (
+        agenda.map(({ day, items }) => (
           <div key={day}>
             <h3>{day}</h3>
             <ul className="rows">
-              {contests.map((contest) => (
-                <ContestRow
-                  key={contest.id}
-                  contest={contest}
-                  heading="h4"
-                  id={`agenda-${contest.id}`}
-                  here={here}
-                  showsSource={showsSource}
-                >
-                  <span
-                    className={contest.startsAt === soonest ? "countdown label" : "countdown"}
-                    data-tone="accent"
+              {items.map((item) =>
+                "source" in item ? (
+                  <ContestRow
+                    key={item.id}
+                    contest={item}
+                    heading="h4"
+                    id={`agenda-${item.id}`}
+                    here={here}
+                    showsSource={showsSource}
                   >
-                    {countdownText(Date.parse(contest.startsAt) - now)}
-                  </span>
-                </ContestRow>
-              ))}
+                    <Countdown startsAt={item.startsAt} now={now} isSoonest={item.startsAt === soonest} />
+                  </ContestRow>
+                ) : (
+                  <TrainingRow key={`training-${item.id}`} training={item} heading="h4">
+                    <Countdown startsAt={item.startsAt} now={now} isSoonest={item.startsAt === soonest} />
+                  </TrainingRow>
+                ),
+              )}
             </ul>
           </div>
         ))
@@ -53,6 +55,20 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }
         <p className="panel-body soft">The calendar shows more contests on these days.</p>
       ) : null}
     </section>
+  );
+}
+
+interface CountdownProps {
+  startsAt: string;
+  now: number;
+  isSoonest: boolean;
+}
+
+function Countdown({ startsAt, now, isSoonest }: CountdownProps) {
+  return (
+    <span className={isSoonest ? "countdown label" : "countdown"} data-tone="accent">
+      {countdownText(Date.parse(startsAt) - now)}
+    </span>
   );
 }
 

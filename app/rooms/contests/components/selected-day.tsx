@@ -5,6 +5,7 @@ import { EmptyState } from "../../../platform/ui/page.tsx";
 import { longDay, shortDay } from "../calendar.ts";
 import type { loadContestsPage } from "../contests-page.server.ts";
 import { ContestRow } from "./contest-row.tsx";
+import { TrainingRow } from "./training-row.tsx";
 
 type ContestsPage = SerializeFrom<typeof loadContestsPage>;
 
@@ -14,7 +15,7 @@ interface SelectedDayProps {
 }
 
 export function SelectedDay({ page, linkTo }: SelectedDayProps) {
-  const { selected, contests, choices, statistics } = page;
+  const { selected, contests, trainings, choices, statistics } = page;
   const { onDate } = statistics;
   return (
     <section className="panel" aria-labelledby="selected-date">
@@ -22,11 +23,22 @@ export function SelectedDay({ page, linkTo }: SelectedDayProps) {
         {longDay(selected)}
       </h2>
       <p className="visually-hidden" role="status">
-        {onDate === null ? longDay(selected) : `${longDay(selected)}: ${counted(onDate, "contest")}`}
+        {onDate === null
+          ? longDay(selected)
+          : `${longDay(selected)}: ${counted(onDate, "contest")}${
+              trainings.length > 0 ? `, ${counted(trainings.length, "training")}` : ""
+            }`}
       </p>
-      {contests.length === 0 ? <NoContests page={page} linkTo={linkTo} /> : null}
-      {contests.length > 0 ? (
+      {contests.length + trainings.length === 0 ? <NoContests page={page} linkTo={linkTo} /> : null}
+      {contests.length + trainings.length > 0 ? (
         <ul className="rows">
+          {trainings.map((training) => (
+            <TrainingRow key={`training-${training.id}`} training={training} heading="h3">
+              <span className="label" data-tone="good">
+                Upcoming
+              </span>
+            </TrainingRow>
+          ))}
           {contests.map((contest) => (
             <ContestRow
               key={contest.id}

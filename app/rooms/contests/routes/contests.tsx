@@ -126,7 +126,9 @@ export default function ContestsScreen() {
               </noscript>
             </Form>
           ) : null}
-          {data.statistics.total === null ? null : <Agenda {...data} showsSource={data.choices.length > 1} />}
+          {data.statistics.total === null && data.agenda.length === 0 ? null : (
+            <Agenda {...data} showsSource={data.choices.length > 1} />
+          )}
           <Updates states={states} lacksAtcoder={data.lacksAtcoder} />
           <FeedAddress address={data.feed} />
         </div>
@@ -172,8 +174,8 @@ function FeedAddress({ address }: { address: string }) {
       </div>
       <div className="panel-body stack">
         <p>
-          Subscribe to this address to see new contests in your calendar. Keep this address private. You can
-          reset it in{" "}
+          Subscribe to this address to see new contests and your trainings in your calendar. Keep this address
+          private. You can reset it in{" "}
           <a className="link" href="/settings">
             Settings
           </a>

@@ -100,6 +100,9 @@ export default function ListScreen() {
         <span className="actions">
           {follows ? <ButtonLink href={`${here}/progress`}>Progress of all members</ButtonLink> : null}
           {list.reminds ? <RemindForm list={id} redirectTo={here} reminded={list.reminded} /> : null}
+          {rows.length > 0 ? (
+            <ButtonLink href={`/trainings/new?list=${id}`}>Make a training</ButtonLink>
+          ) : null}
           <ActForm action={here}>
             <SubmitButton kind="plain" name="intent" value="copy" pendingLabel="Copying...">
               Copy

@@ -91,6 +91,9 @@ export default function ProfileScreen() {
                 </span>
               ) : null}
               <ButtonLink href={`/messages/${id}`}>Message</ButtonLink>
+              {isBlocked ? null : (
+                <ButtonLink href={`/duels/new?opponent=${id}`}>Challenge to a duel</ButtonLink>
+              )}
               <ButtonLink kind="primary" href={`/${id}/collaborator`}>
                 Invite Collaborator
               </ButtonLink>

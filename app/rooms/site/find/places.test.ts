@@ -12,6 +12,7 @@ test("every search word must be a prefix of a word in the place's title or keywo
   expect(found("contest")).toEqual(["Contests", "Boards", "Time zone"]);
   expect(found("new")[0]).toBe("New list");
   expect(found("squads")).toEqual(["Groups"]);
+  expect(found("mashup")).toEqual(["New training", "Trainings"]);
   expect(found("e-mail")).toEqual([]);
   expect(found("email")).toEqual(["Settings"]);
   expect(found("ontests")).toEqual([]);

@@ -15,7 +15,8 @@ type Row = [title: string, href: string, also: string];
 const actions: Row[] = [
   ["Add Problem", "/addproblem", "new create import write share"],
   ["Create New Blog", "/addblog", "new compose write post"],
-  ["New list", "/lists/new", "create make training"],
+  ["New list", "/lists/new", "create make"],
+  ["New training", "/trainings/new", "create make mashup virtual"],
   ["New team", "/teams/new", "create make"],
   ["Add Link", "/importantlink/addlink", "new save bookmark"],
 ];
@@ -46,7 +47,8 @@ const also: Record<string, string> = {
   "/dashboard": "home top users",
   "/bookmarkedproblems": "saved stars",
   "/upsolve": "upsolve tried later",
-  "/lists": "training homework",
+  "/lists": "homework plans",
+  "/trainings": "mashups duels virtual races",
   "/contests/past": "past contests results standings gyms",
   "/leaderboard": "ranking top",
   "/messages": "chat conversations",

@@ -75,6 +75,11 @@ export default function BoardScreen() {
         <a className="link" href={contest.link} rel="nofollow noopener noreferrer">
           {contest.link.replace("https://", "")}
         </a>
+        {data.live ? null : (
+          <a className="link" href={`/trainings/new?contest=${contest.judge}/${contest.key}`}>
+            Make a training
+          </a>
+        )}
       </div>
       {data.live ? <LiveBoard key={pathname} {...data} live={data.live} /> : null}
       {refusal === null ? null : (
