@@ -25,6 +25,7 @@ import {
   start,
   startSite,
 } from "./servers.ts";
+import { benchTrainings } from "./trainings.ts";
 import { benchTurns } from "./turns.ts";
 
 if (process.argv[2] === "attack") {
@@ -61,6 +62,11 @@ if (process.argv[2] === "search") {
 
 if (process.argv[2] === "live") {
   await benchLive(process.argv.slice(3));
+  process.exit();
+}
+
+if (process.argv[2] === "trainings") {
+  await benchTrainings();
   process.exit();
 }
 

@@ -26,6 +26,7 @@ import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
 import { comeBack, importSeason } from "./practice.ts";
 import { keepPlaces } from "./roster.ts";
+import { makeTrainings } from "./trainings.ts";
 
 // Fills the configured database with the demo community, using the same commands as screens and calls.
 
@@ -71,6 +72,7 @@ await importSeason(store, [...members.values()].slice(0, 12), Date.now());
 await makeTeam(store, [...members.values()]);
 await fillClub(store, [...members.values()], Date.now());
 await comeBack(store, member(users[0]?.username ?? ""), Date.now());
+await makeTrainings(db, [...members.values()], Date.now());
 await keepPlaces(store, member(users[0]?.username ?? ""), Date.now());
 await db.destroy();
 
