@@ -269,7 +269,7 @@ describe("where everybody has their own clock", () => {
 });
 
 describe("from the start on", () => {
-  test("everybody whom it is for sees the problems, and nobody else", async () => {
+  test("its audience sees the problems, and nobody else", async () => {
     startAgo(server, ids.addresses, 0);
     for (const name of ["guest-by-name", "member-of-group", "participant", "coach", "owner"]) {
       expect(await showing(by(name), "addresses"), name).toContain(CALL);

@@ -89,7 +89,7 @@ describe("a training", () => {
     expect((await titlesOf(ben, "?show=yours")).filter((title: string) => title === "Once")).toHaveLength(1);
   });
 
-  test("is listed for those whom it is for, and among past ones once it is over", async () => {
+  test("is listed for its audience, and moves to the past ones once it is over", async () => {
     const id = await running(ben, [ada], { title: "Last week" });
     expect(await titlesOf(ada)).toContain("Last week");
     expect(await titlesOf(ada, "?show=past")).not.toContain("Last week");

@@ -127,7 +127,7 @@ describe("the load", () => {
     expect(longestDelay(1, 2000)).toBe(30_000);
   });
 
-  test("counts those whom a training is for, and a group's members, at its judges", async () => {
+  test("counts the handles of a training's audience and of a group at each judge", async () => {
     const coach = await createUser(app.db, "cyd", "coach");
     const group = await createGroup(app, coach, { name: "Varsity", about: "" });
     await inTransaction(app.db, (trx) => addMembers(trx, app, group, [ada.id, ben.id]));

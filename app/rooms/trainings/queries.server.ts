@@ -150,7 +150,7 @@ export function listGuests(db: Connection, trainingId: number) {
     .execute();
 }
 
-/** Who hears of a training's standings. @returns null if there is no such training */
+/** Who may follow a training's standings: a check by user id, or null if there is no such training. */
 export async function audienceOfTraining(db: Connection, id: number) {
   const training = await findTraining(db, id);
   if (!training) return null;

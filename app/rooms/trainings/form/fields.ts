@@ -40,7 +40,7 @@ export const trainingFormSchema = z.object({
   penalty: typed(),
   thaw: z.enum(["end", "owner"], "Choose who unfreezes").default("end"),
   teams: checked,
-  audience: z.enum(["everyone", "chosen"], "Choose whom it is for").default("chosen"),
+  audience: z.enum(["everyone", "chosen"], "Choose who can take part").default("chosen"),
   groups,
   members: typed(MOST_GUESTS * 40),
   source: z.enum(sources, "Choose where the problems come from").default("items"),

@@ -20,7 +20,7 @@ interface EditItemsProps {
   changed: number | undefined;
 }
 
-/** The problems of a training that has not begun, each of which can be replaced. */
+/** Replaces single problems of a training that has not begun. */
 export function EditItems({ rows, isPicked, result, changed }: EditItemsProps) {
   return (
     <>
