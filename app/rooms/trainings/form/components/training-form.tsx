@@ -66,6 +66,34 @@ interface PartProps {
   fields: Fields<TrainingFields>;
 }
 
+interface PartFieldProps extends PartProps {
+  help?: string;
+}
+
+const MinutesField = ({ fields, help }: PartFieldProps) => (
+  <TextField
+    field={fields.minutes}
+    label="Minutes"
+    type="number"
+    min={MINUTES.least}
+    max={MINUTES.most}
+    inputMode="numeric"
+    {...(help && { help })}
+  />
+);
+
+const FreezeField = ({ fields, help = "" }: PartFieldProps) => (
+  <TextField
+    field={fields.freeze}
+    label="Freeze"
+    type="number"
+    min={1}
+    inputMode="numeric"
+    optional
+    help={`So many minutes before the end, results of others are hidden. ${help}`.trim()}
+  />
+);
+
 const clocks = [
   { value: "common", label: "All at once" },
   { value: "own", label: "Each when they like" },
@@ -89,14 +117,7 @@ function Times({ fields, zone }: PartProps & { zone: string }) {
           <a href="/settings">Settings</a>.
         </p>
       </div>
-      <TextField
-        field={fields.minutes}
-        label="Minutes"
-        type="number"
-        min={MINUTES.least}
-        max={MINUTES.most}
-        inputMode="numeric"
-      />
+      <MinutesField fields={fields} />
     </FormSection>
   );
 }
@@ -120,15 +141,7 @@ function Scoring({ fields }: PartProps) {
         optional
         help={`Minutes for each wrong try of a solved problem: ${usualPenalties.icpc} for ICPC and ${usualPenalties.atcoder} for AtCoder unless you say otherwise.`}
       />
-      <TextField
-        field={fields.freeze}
-        label="Freeze"
-        type="number"
-        min={1}
-        inputMode="numeric"
-        optional
-        help="So many minutes before the end, results of others are hidden. Only where all begin at once, and not in a race."
-      />
+      <FreezeField fields={fields} help="Only where all begin at once, and not in a race." />
       <RadioField field={fields.thaw} label="Unfreeze" options={thaws} />
       <CheckboxField
         field={fields.teams}
@@ -205,28 +218,8 @@ export function LaterForm({ result, values, submit, children, isOver, hasFreeze 
       <FormErrors form={form} />
       {children}
       <TextField field={fields.title} label="Title" rule={TITLE} required />
-      {isOver ? null : (
-        <TextField
-          field={fields.minutes}
-          label="Minutes"
-          type="number"
-          min={MINUTES.least}
-          max={MINUTES.most}
-          inputMode="numeric"
-          help="It has begun, so it can only end later."
-        />
-      )}
-      {isOver || !hasFreeze ? null : (
-        <TextField
-          field={fields.freeze}
-          label="Freeze"
-          type="number"
-          min={1}
-          inputMode="numeric"
-          optional
-          help="So many minutes before the end, results of others are hidden."
-        />
-      )}
+      {isOver ? null : <MinutesField fields={fields} help="It has begun, so it can only end later." />}
+      {isOver || !hasFreeze ? null : <FreezeField fields={fields} />}
       <FormActions>
         <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
       </FormActions>
