@@ -147,7 +147,7 @@ export type TrainingInput = z.output<typeof trainingSchema>;
 export const changeSchema = z.object({ ...facts, problems: problemsSchema.optional() }).check(checked);
 export type ChangeInput = z.output<typeof changeSchema>;
 
-const OPPONENT = "Whom do you challenge?";
+export const OPPONENT = "Choose an opponent";
 
 /** A challenge sent by a form or the API. */
 export const duelSchema = z

@@ -15,7 +15,7 @@ import { keepItems } from "../items.server.ts";
 import { mayInviteEveryone } from "../policy.ts";
 import { requireTraining } from "../queries.server.ts";
 import { announce } from "../realtime.server.ts";
-import type { DuelInput } from "../schema.ts";
+import { type DuelInput, OPPONENT } from "../schema.ts";
 import { addParty } from "../taking-part.server.ts";
 
 type Store = Pick<Application, "config" | "db" | "now" | "hub" | "limits">;
@@ -86,7 +86,7 @@ export function createDuel(
 async function findOpponent(trx: Transaction<Tables>, viewer: Viewer, name: string) {
   const invalid = (message: string) => new Invalid(message, { opponent: [message] });
   const [opponent] = await findNamed(trx, [name], { field: "opponent", places: false });
-  if (!opponent) throw invalid("Whom do you challenge?");
+  if (!opponent) throw invalid(OPPONENT);
   if (opponent.id === viewer.id) throw invalid("Challenge somebody else.");
   await refuseBlocked(trx, viewer.id, opponent.id);
   return opponent;
