@@ -171,6 +171,9 @@ describe("a duel", () => {
       // The challenger's page does not wait on for an answer.
       if (page === ben) await see(ada, "There is no such training.");
       expect((await ben.request.get(pathname)).status()).toBe(404);
+      await visit(ada, "/notifications");
+      const told = ada.getByText(`${ben.username} declined your challenge to a duel`);
+      expect(await told.count()).toBe(page === ben ? 1 : 0);
     }
     await checkLooksOf(ada, ["/duels/new"]);
     await finish(ada, [/404/]);
