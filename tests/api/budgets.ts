@@ -66,7 +66,6 @@ address                                               statements   promises     
 /addblog                                                       3         72          2      10000       1100        150
 /blog/:blogId                                                  4        140          2      40000       1500        920
 /lists                                                         7        320          2      13000       2200        190
-/lists/new                                                     4        120          2      12000       1300        180
 /groups                                                        4        180          2      10000       1600        150
 /groups/new                                                    3         70          2       9500        920        150
 /groups/:groupId                                               7        670          2      39000       2900        540

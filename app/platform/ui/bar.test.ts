@@ -1,30 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { isCurrentLink, isCurrentMenu, menusOf } from "./bar.tsx";
+import { placeOf } from "./bar.tsx";
 
-const menus = menusOf("7");
-const currentMenus = (path: string) =>
-  menus.filter((menu) => isCurrentMenu(menu, path)).map(({ title }) => title);
+const place = (path: string, isStaff = false) => placeOf({ _id: "7", username: "ada", isStaff }, path);
 
-describe("the current page's menu", () => {
+describe("the menu and the link that the bar marks as current", () => {
   it.each([
-    ["/dashboard", "Problems"],
-    ["/problem/42/solutions/3", "Problems"],
-    ["/addproblem", "Problems"],
-    ["/contests/timezone", "Community"],
-    ["/messages/9", "Community"],
-    ["/profile/9", "Community"],
-    ["/myprofile/7/updateprofile", "Profile"],
-    ["/importantlink/addlink", "Profile"],
-  ])("for %s is %s", (path, title) => {
-    expect(currentMenus(path)).toEqual([title]);
+    ["/dashboard", "Problems", "/dashboard"],
+    ["/problem/42/solutions/3", "Problems", undefined],
+    ["/addproblem", "Problems", undefined],
+    ["/contests/past", "Practice", "/contests/past"],
+    ["/contests/codeforces/2155/board", "Practice", "/contests/past"],
+    ["/wall", "Practice", "/wall"],
+    ["/revisit", "Practice", "/revisit"],
+    ["/duels/4", "Practice", undefined],
+    ["/contests", "Community", "/contests"],
+    ["/contests/timezone", "Community", "/contests"],
+    ["/messages/9", "Community", "/messages"],
+    ["/profile/9", "Community", undefined],
+    ["/myprofile/7/updateprofile", "Profile", "/myprofile/7"],
+    ["/importantlink/addlink", "Profile", undefined],
+    ["/settings/handles", "Profile", "/settings/handles"],
+    ["/settings/tokens", "Profile", "/settings"],
+    ["/settings", "Profile", "/settings"],
+  ])("for %s are %s and %s", (path, menu, link) => {
+    expect(place(path)).toEqual({ menu, link });
   });
 
-  it("does not exist on the landing page", () => {
-    expect(currentMenus("/")).toEqual([]);
+  it("are found by comparing whole path segments, not prefixes", () => {
+    expect(place("/dashboards")).toEqual({});
+    expect(place("/settings/handlesome").link).toBe("/settings");
   });
 
-  it("is found by comparing whole path segments, not prefixes", () => {
-    const [link] = menus[0]?.links ?? [];
-    expect(link && isCurrentLink(link, "/dashboards")).toBe(false);
+  it("include Admin for staff only", () => {
+    expect(place("/admin/reports", true).link).toBe("/admin");
+    expect(place("/admin/reports").link).toBeUndefined();
+  });
+
+  it("do not exist on the landing page, and for guests", () => {
+    expect(place("/")).toEqual({});
+    expect(placeOf(null, "/dashboard")).toEqual({});
   });
 });

@@ -5,6 +5,7 @@ import { drawnOnce } from "./drawn-once.ts";
 import { Icon } from "./icon.tsx";
 import { Mark, Unread } from "./marks.tsx";
 import { useClosedMenus } from "./menu-behaviour.ts";
+import { showHelp } from "./shortcuts.ts";
 
 interface BarProps extends Omit<HeaderProps, "place"> {
   /** Where the theme switch returns to. */
@@ -74,7 +75,14 @@ function SignedIn({ user, place, unread, notifications, lists, theme, onSearch }
       <nav className="menus" id="menus" popover="auto" aria-label="Main">
         {menusOf(user._id, user.isStaff).map((menu) => (
           <Menu key={menu.title} menu={menu} place={place} news={news}>
-            {menu.title === "Profile" ? <ThemeSwitch theme={theme} id={THEME_FORM} /> : null}
+            {menu.title === "Profile" ? (
+              <>
+                <button type="button" className="user-action scripted" onClick={showHelp}>
+                  Keyboard shortcuts
+                </button>
+                <ThemeSwitch theme={theme} id={THEME_FORM} />
+              </>
+            ) : null}
           </Menu>
         ))}
         <LogOut />
@@ -146,7 +154,7 @@ function Menu({ menu, place, news, children }: MenuProps) {
         <Unread count={menu.links.reduce((sum, link) => sum + countAt(link), 0)} />
       </button>
       <div className="menu" id={id} popover="auto">
-        <p className="menu-title">{menu.title}</p>
+        <p className="menu-title small soft">{menu.title}</p>
         <ul>
           {menu.links.map((link) => (
             <li key={link.href}>
@@ -194,11 +202,13 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
       links: [
         { title: "My queue", href: "/upsolve" },
         { title: "Boards", href: "/contests/past", also: /^\/contests\/\w+\/[^/]+\/board$/ },
+        { title: "Wall", href: "/wall" },
+        { title: "Revisit", href: "/revisit" },
         { title: "Lists", href: "/lists" },
         { title: "Trainings", href: "/trainings" },
         { title: "Leaderboard", href: "/leaderboard" },
       ],
-      also: ["revisit"],
+      also: ["duels"],
     },
     {
       title: "Community",
@@ -217,6 +227,7 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
         { title: "My Profile", href: `/myprofile/${userId}` },
         { title: "Important Links", href: "/importantlinks" },
         { title: "Ask AI", href: "/askai" },
+        { title: "Handles", href: "/settings/handles" },
         { title: "Settings", href: "/settings" },
         ...(isStaff ? [{ title: "Admin", href: "/admin" }] : []),
       ],
@@ -225,24 +236,20 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
   ];
 }
 
-export function isCurrentLink(link: MenuLink, path: string): boolean {
-  return path === link.href || path.startsWith(`${link.href}/`) || link.also?.test(path) === true;
-}
-
-export function isCurrentMenu(menu: MenuGroup, path: string): boolean {
-  return menu.links.some((link) => isCurrentLink(link, path)) || menu.also.includes(path.split("/")[1] ?? "");
-}
-
 /** What the bar marks as current. */
 type Place = { menu?: string | undefined; link?: string | undefined };
 
-function placeOf(user: HeaderProps["user"], pathname: string): Place {
+/** The first link that fits is the current one: an address stands before the addresses that it begins with. */
+export function placeOf(user: HeaderProps["user"], pathname: string): Place {
   if (!user) return {};
+  const isWithin = ({ href, also }: MenuLink) =>
+    `${pathname}/`.startsWith(`${href}/`) || also?.test(pathname);
   const menus = menusOf(user._id, user.isStaff);
-  const link = menus.flatMap(({ links }) => links).find((each) => isCurrentLink(each, pathname))?.href;
+  const link = menus.flatMap(({ links }) => links).find(isWithin);
+  const first = pathname.split("/")[1] ?? "";
   return {
-    menu: menus.find((menu) => isCurrentMenu(menu, pathname))?.title,
-    link: pathname === NOTIFICATIONS ? NOTIFICATIONS : link,
+    menu: menus.find(({ links, also }) => (link ? links.includes(link) : also.includes(first)))?.title,
+    link: pathname === NOTIFICATIONS ? NOTIFICATIONS : link?.href,
   };
 }
 
@@ -259,7 +266,7 @@ export function ThemeSwitch({ theme, id, redirectTo }: ThemeSwitchProps) {
   const underWay = useFetchers().find(({ formAction }) => formAction === "/theme");
   const chosen = underWay?.formData?.get("theme") ?? theme;
   return (
-    <ActForm className="theme" id={id} action="/theme" preventScrollReset>
+    <ActForm className="theme meta" id={id} action="/theme" preventScrollReset>
       {redirectTo ? <input type="hidden" name="redirectTo" value={redirectTo} /> : null}
       <span aria-hidden="true">Theme</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot show its legend next to it */}

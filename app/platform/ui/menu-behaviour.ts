@@ -49,7 +49,7 @@ export function listenToMenus(): void {
   document.addEventListener("keydown", moveInMenu);
   document.addEventListener("focusout", closeWhenLeft);
   // In wide windows, the sheet becomes part of the bar.
-  matchMedia("(width >= 720px)").addEventListener("change", closeMenus);
+  matchMedia("(width >= 900px)").addEventListener("change", closeMenus);
 }
 
 export function useClosedMenus(): void {

@@ -2,7 +2,7 @@ const help: [keys: string, does: string][] = [
   ["/", "Search"],
   ["Ctrl/⌘ K", "Search, even while typing"],
   ["j k", "Next or previous row in a list; Enter opens it"],
-  ["g d", "Problems"],
+  ["g d", "Dashboard"],
   ["g m", "Messages"],
   ["g c", "Contests"],
   ["g u", "My queue"],
@@ -19,6 +19,8 @@ interface Turning {
 
 /** A dialog with all shortcuts, where they can be turned off. */
 export function showHelp({ isOff, turn }: Turning): void {
+  // Closing the dialog returns the focus, which a closed menu cannot take.
+  for (const menu of document.querySelectorAll<HTMLElement>(":popover-open")) menu.hidePopover();
   const dialog = document.createElement("dialog");
   dialog.className = "confirm stack";
   dialog.setAttribute("aria-labelledby", "shortcuts-title");

@@ -49,7 +49,7 @@ function press(selector: string): void {
 }
 
 /** Fetched when somebody asks for it. */
-async function showHelp(): Promise<void> {
+export async function showHelp(): Promise<void> {
   const help = await import("./shortcuts-help.ts");
   help.showHelp({
     isOff: isOff(),
@@ -68,18 +68,20 @@ function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
     return;
   }
   if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
-  if (
-    target instanceof Element &&
-    target.closest("input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open], [popover]")
-  )
-    return;
+  const isWithin = (selector: string) => target instanceof Element && target.closest(selector) !== null;
+  if (isWithin("input:not([type=checkbox], [type=radio]), textarea, [contenteditable], dialog[open]")) return;
   if (key === "?") void showHelp();
   if (key === "?" || isOff()) return;
+  if (key === "/") {
+    if (openSearch()) event.preventDefault();
+    return;
+  }
+  // Letters choose an option.
+  if (isWithin("select, :popover-open")) return;
   const follows = performance.now() - wentAt < SECOND_KEY;
   wentAt = Number.NEGATIVE_INFINITY;
   const place = follows ? places[key] : undefined;
   if (place) document.querySelector<HTMLElement>(`.bar a[href="${place}"]`)?.click();
-  else if (key === "/" && openSearch()) event.preventDefault();
   else if (key === "g") wentAt = performance.now();
   else if (key === "j") moveInList(1);
   else if (key === "k") moveInList(-1);

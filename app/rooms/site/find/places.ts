@@ -23,12 +23,10 @@ const actions: Row[] = [
 
 const screens: Row[] = [
   ["Teams", "/teams", "parties together"],
-  ["Revisit", "/revisit", "practice repeat due spaced repetition"],
   ["Search messages", "/messages/search", "find chats"],
   ["Invitations", "/messages/invitations", "collaborate"],
   ["Notifications", "/notifications", "bell unread news"],
   ["First steps", "/first-steps", "start welcome help"],
-  ["Handles", "/settings/handles", "settings judges codeforces atcoder leetcode"],
   ["Tokens", "/settings/tokens", "settings api programs"],
   ["Time zone", "/contests/timezone", "settings contests clock"],
 ];
@@ -50,6 +48,8 @@ const also: Record<string, string> = {
   "/lists": "homework plans",
   "/trainings": "mashups duels virtual races",
   "/contests/past": "past contests results standings gyms",
+  "/wall": "season squares unsolved",
+  "/revisit": "repeat due spaced repetition",
   "/leaderboard": "ranking top",
   "/messages": "chat conversations",
   "/contests": "calendar upcoming rounds",
@@ -57,6 +57,7 @@ const also: Record<string, string> = {
   "/blogs": "editorials posts",
   "/collaborators": "people users members search",
   "/askai": "assistant hints chat groq",
+  "/settings/handles": "settings judges codeforces atcoder leetcode",
   "/settings": "account password email theme sessions export download delete",
   "/admin": "overview staff health storage backup",
 };
