@@ -122,6 +122,7 @@ function SignedIn({ user, place, unread, notifications, lists, theme, onSearch }
 
 const THEME_FORM = "bar-theme";
 const NOTIFICATIONS = "/notifications";
+const BOARDS = "/contests/past";
 
 /** Appears twice, for one form. Reserving width for the longer label would leave a gap. */
 function LogOut() {
@@ -141,7 +142,7 @@ interface MenuProps {
 
 function Menu({ menu, place, news, children }: MenuProps) {
   const id = `menu-${menu.title.toLowerCase()}`;
-  const countAt = ({ href }: MenuLink) => news[href] ?? 0;
+  const countAt = ([, href]: MenuLink) => news[href] ?? 0;
   return (
     <>
       <button
@@ -156,14 +157,17 @@ function Menu({ menu, place, news, children }: MenuProps) {
       <div className="menu" id={id} popover="auto">
         <p className="menu-title small soft">{menu.title}</p>
         <ul>
-          {menu.links.map((link) => (
-            <li key={link.href}>
-              <a href={link.href} aria-current={link.href === place.link ? "page" : undefined}>
-                {link.title}
-                <Unread count={countAt(link)} />
-              </a>
-            </li>
-          ))}
+          {menu.links.map((link) => {
+            const [title, href] = link;
+            return (
+              <li key={href}>
+                <a href={href} aria-current={href === place.link ? "page" : undefined}>
+                  {title}
+                  <Unread count={countAt(link)} />
+                </a>
+              </li>
+            );
+          })}
         </ul>
         {children}
       </div>
@@ -171,12 +175,7 @@ function Menu({ menu, place, news, children }: MenuProps) {
   );
 }
 
-interface MenuLink {
-  title: string;
-  href: string;
-  /** Paths of screens that belong to it without being below it. */
-  also?: RegExp;
-}
+type MenuLink = readonly [title: string, href: string];
 
 interface MenuGroup {
   title: string;
@@ -190,46 +189,46 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
     {
       title: "Problems",
       links: [
-        { title: "Dashboard", href: "/dashboard" },
-        { title: "Bookmarked", href: "/bookmarkedproblems" },
-        { title: "My Problems", href: "/myproblems" },
-        { title: "Tags", href: "/tags" },
+        ["Dashboard", "/dashboard"],
+        ["Bookmarked", "/bookmarkedproblems"],
+        ["My Problems", "/myproblems"],
+        ["Tags", "/tags"],
       ],
       also: ["problem", "addproblem"],
     },
     {
       title: "Practice",
       links: [
-        { title: "My queue", href: "/upsolve" },
-        { title: "Boards", href: "/contests/past", also: /^\/contests\/\w+\/[^/]+\/board$/ },
-        { title: "Wall", href: "/wall" },
-        { title: "Revisit", href: "/revisit" },
-        { title: "Lists", href: "/lists" },
-        { title: "Trainings", href: "/trainings" },
-        { title: "Leaderboard", href: "/leaderboard" },
+        ["My queue", "/upsolve"],
+        ["Boards", BOARDS],
+        ["Wall", "/wall"],
+        ["Revisit", "/revisit"],
+        ["Lists", "/lists"],
+        ["Trainings", "/trainings"],
+        ["Leaderboard", "/leaderboard"],
       ],
       also: ["duels"],
     },
     {
       title: "Community",
       links: [
-        { title: "Messages", href: "/messages" },
-        { title: "Contests", href: "/contests" },
-        { title: "Groups", href: "/groups" },
-        { title: "Blogs", href: "/blogs" },
-        { title: "Hire Collaborator", href: "/collaborators" },
+        ["Messages", "/messages"],
+        ["Contests", "/contests"],
+        ["Groups", "/groups"],
+        ["Blogs", "/blogs"],
+        ["Hire Collaborator", "/collaborators"],
       ],
       also: ["addblog", "blog", "profile"],
     },
     {
       title: "Profile",
       links: [
-        { title: "My Profile", href: `/myprofile/${userId}` },
-        { title: "Important Links", href: "/importantlinks" },
-        { title: "Ask AI", href: "/askai" },
-        { title: "Handles", href: "/settings/handles" },
-        { title: "Settings", href: "/settings" },
-        ...(isStaff ? [{ title: "Admin", href: "/admin" }] : []),
+        ["My Profile", `/myprofile/${userId}`],
+        ["Important Links", "/importantlinks"],
+        ["Ask AI", "/askai"],
+        ["Handles", "/settings/handles"],
+        ["Settings", "/settings"],
+        ...(isStaff ? ([["Admin", "/admin"]] as const) : []),
       ],
       also: ["importantlink"],
     },
@@ -239,17 +238,16 @@ export function menusOf(userId: string, isStaff = false): readonly MenuGroup[] {
 /** What the bar marks as current. */
 type Place = { menu?: string | undefined; link?: string | undefined };
 
-/** The first link that fits is the current one: an address stands before the addresses that it begins with. */
+/** The first link that fits is the current one: /settings/handles stands before /settings. */
 export function placeOf(user: HeaderProps["user"], pathname: string): Place {
   if (!user) return {};
-  const isWithin = ({ href, also }: MenuLink) =>
-    `${pathname}/`.startsWith(`${href}/`) || also?.test(pathname);
+  const path = `${pathname.endsWith("/board") ? BOARDS : pathname}/`;
   const menus = menusOf(user._id, user.isStaff);
-  const link = menus.flatMap(({ links }) => links).find(isWithin);
-  const first = pathname.split("/")[1] ?? "";
+  const link = menus.flatMap(({ links }) => links).find(([, href]) => path.startsWith(`${href}/`));
+  const first = path.split("/")[1] ?? "";
   return {
     menu: menus.find(({ links, also }) => (link ? links.includes(link) : also.includes(first)))?.title,
-    link: pathname === NOTIFICATIONS ? NOTIFICATIONS : link?.href,
+    link: pathname === NOTIFICATIONS ? NOTIFICATIONS : link?.[1],
   };
 }
 

@@ -73,6 +73,7 @@ export function Composer(props: ComposerProps) {
       {props.children}
       <textarea
         className="control"
+        id="composer"
         name={name}
         ref={box}
         rows={1}

@@ -18,7 +18,7 @@ function moveInMenu(event: KeyboardEvent): void {
   const { key, target } = event;
   if (!(target instanceof HTMLElement) || target instanceof HTMLInputElement) return;
   const opening = key === "ArrowDown" ? menuOf(target) : null;
-  const menu = opening ?? target.closest<HTMLElement>(`${MENUS}:popover-open`);
+  const menu = opening ?? target.closest<HTMLElement>(`${MENUS}:popover-open, [data-arrows]`);
   if (!menu) return;
   // Unlike showPopover(), a click anchors the menu to its button.
   if (opening && !opening.matches(":popover-open")) target.click();

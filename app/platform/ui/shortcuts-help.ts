@@ -12,13 +12,11 @@ const help: [keys: string, does: string][] = [
   ["?", "Show this list"],
 ];
 
-interface Turning {
-  isOff: boolean;
-  turn(isOn: boolean): void;
-}
+/** A localStorage key. People who dictate, or press keys by accident, can turn shortcuts off. */
+const OFF = "shortcuts-off";
 
 /** A dialog with all shortcuts, where they can be turned off. */
-export function showHelp({ isOff, turn }: Turning): void {
+export function showHelp(): void {
   // Closing the dialog returns the focus, which a closed menu cannot take.
   for (const menu of document.querySelectorAll<HTMLElement>(":popover-open")) menu.hidePopover();
   const dialog = document.createElement("dialog");
@@ -30,8 +28,10 @@ export function showHelp({ isOff, turn }: Turning): void {
     <form method="dialog" class="confirm-actions"><button class="button" autofocus>Close</button></form>`;
   const use = dialog.querySelector("input");
   if (use) {
-    use.checked = !isOff;
-    use.addEventListener("change", () => turn(use.checked));
+    use.checked = localStorage.getItem(OFF) === null;
+    use.addEventListener("change", () =>
+      use.checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, ""),
+    );
   }
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -6,14 +6,11 @@ const places: Record<string, string> = {
   b: "/blogs",
 };
 
-/** A localStorage key. People who dictate, or press keys by accident, can turn shortcuts off. */
-const OFF = "shortcuts-off";
+const isOff = () => localStorage.getItem("shortcuts-off") !== null;
 
 /** Milliseconds to wait for the letter after `g`. */
 const SECOND_KEY = 1500;
 let wentAt = Number.NEGATIVE_INFINITY;
-
-const isOff = () => localStorage.getItem(OFF) !== null;
 
 const isShown = (element: Element) => element.checkVisibility();
 
@@ -49,13 +46,7 @@ function press(selector: string): void {
 }
 
 /** Fetched when somebody asks for it. */
-export async function showHelp(): Promise<void> {
-  const help = await import("./shortcuts-help.ts");
-  help.showHelp({
-    isOff: isOff(),
-    turn: (isOn) => (isOn ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, "")),
-  });
-}
+export const showHelp = () => void import("./shortcuts-help.ts").then((help) => help.showHelp());
 
 const isMac = () => /^(Mac|iP)/.test(navigator.platform);
 
@@ -70,7 +61,7 @@ function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
   if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
   const isWithin = (selector: string) => target instanceof Element && target.closest(selector) !== null;
   if (isWithin("input:not([type=checkbox], [type=radio]), textarea, [contenteditable], dialog[open]")) return;
-  if (key === "?") void showHelp();
+  if (key === "?") showHelp();
   if (key === "?" || isOff()) return;
   if (key === "/") {
     if (openSearch()) event.preventDefault();
@@ -86,10 +77,7 @@ function onKey(event: KeyboardEvent, openSearch: () => boolean): void {
   else if (key === "j") moveInList(1);
   else if (key === "k") moveInList(-1);
   else if (key === "b") press("main button:is([value=bookmark], [value=unbookmark])");
-  else if (key === "e")
-    press(
-      "main a:is([href$='/updateproblem'], [href$='/updatesolution'], [href$='/updateprofile'], [href$='/edit'])",
-    );
+  else if (key === "e") press("main a:is([href*='/update'], [href$='/edit'])");
 }
 
 export function listenToShortcuts(openSearch: () => boolean): void {

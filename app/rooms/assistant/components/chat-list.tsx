@@ -1,10 +1,13 @@
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { RecentTime, useIsToday } from "../../../platform/ui/date.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
+import { useOneStop } from "../../../platform/ui/one-stop.ts";
 import type { ChatPage } from "../chat-page.server.ts";
 
 export function ChatList({ chats, current, newer, older }: ChatPage["chats"] & { current: number | null }) {
   const isToday = useIsToday();
+  const ids = chats.map(({ id }) => String(id));
+  const { isStop, setFocused } = useOneStop(ids, current === null ? null : String(current));
   const today = chats.filter(({ updatedAt }) => isToday(updatedAt));
   const groups = [
     { title: "Today", rows: today },
@@ -20,7 +23,7 @@ export function ChatList({ chats, current, newer, older }: ChatPage["chats"] & {
           </ButtonLink>
         </div>
       </div>
-      <nav className="pane-body" aria-label="Your chats">
+      <nav className="pane-body" aria-label="Your chats" data-arrows>
         {chats.length === 0 ? <p className="soft">Your chats will appear here.</p> : null}
         {groups.map(({ title, rows }) =>
           rows.length === 0 ? null : (
@@ -33,6 +36,8 @@ export function ChatList({ chats, current, newer, older }: ChatPage["chats"] & {
                       className="talk"
                       href={`/askai/${id}`}
                       aria-current={id === current ? "page" : undefined}
+                      tabIndex={isStop(String(id)) ? undefined : -1}
+                      onFocus={() => setFocused(String(id))}
                     >
                       <b>{title}</b>
                       <RecentTime value={updatedAt} />

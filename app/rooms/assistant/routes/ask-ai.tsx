@@ -74,6 +74,9 @@ export default function AskAiScreen() {
   };
   return (
     <Page shape="panes">
+      <a className="button visually-hidden" href="#composer">
+        Skip to conversation
+      </a>
       <h1 className="visually-hidden">Ask AI</h1>
       <div className="panes" data-selected={isListShown ? undefined : true}>
         <ChatList {...chats} current={chat?.id ?? null} />

@@ -93,7 +93,9 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
         {isTyping ? `${user.username} is typing…` : null}
       </p>
       {block ? (
-        <p className="blocked soft">{block.refusal}</p>
+        <p className="blocked soft" id="composer" tabIndex={-1}>
+          {block.refusal}
+        </p>
       ) : (
         <Composer
           action={`/messages/${user._id}`}

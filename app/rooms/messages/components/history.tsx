@@ -3,9 +3,10 @@ import { emitRealtime } from "../../../platform/realtime/client/hooks.ts";
 import { Button } from "../../../platform/ui/button.tsx";
 import { EarlierMessages, LaterMessages } from "../../../platform/ui/composer.tsx";
 import { useReaderZone } from "../../../platform/ui/date.tsx";
-import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { Bubble, withDays } from "../../../platform/ui/log.tsx";
 import { RatingPill } from "../../../platform/ui/marks.tsx";
+import { useOneStop } from "../../../platform/ui/one-stop.ts";
 import { Prose } from "../../../platform/ui/prose.tsx";
 import { READ, type ReadEvent } from "../events.ts";
 import type { MessageJson } from "../json.ts";
@@ -53,6 +54,8 @@ export function History(props: HistoryProps) {
       .finally(() => setLoading(false));
   };
   const lastSent = messages.findLast(({ sender }) => sender._id === me);
+  const received = messages.flatMap(({ _id, sender }) => (sender._id === me ? [] : [_id]));
+  const { isStop, setFocused } = useOneStop(received, received.at(-1));
   const isSeen = lastSent !== undefined && seen >= Number(lastSent._id);
   return (
     <div className="history">
@@ -64,7 +67,7 @@ export function History(props: HistoryProps) {
         tabIndex={0}
         ref={box}
       >
-        <ol>
+        <ol data-arrows>
           <EarlierMessages
             href={older && `${here}?after=${older}`}
             label="Older messages"
@@ -78,6 +81,8 @@ export function History(props: HistoryProps) {
               mine={message.sender._id === me}
               day={day}
               found={message._id === around}
+              isStop={isStop(message._id)}
+              onFocus={setFocused}
               seen={isSeen && message === lastSent && temporary.length === 0}
             />
           ))}
@@ -103,12 +108,14 @@ interface MessageBubbleProps {
   mine: boolean;
   day: string | null;
   found: boolean;
+  isStop: boolean;
+  onFocus: (id: string) => void;
   seen: boolean;
 }
 
 /** Memoized so that a new message does not re-render a long history. */
 const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
-  const { message, mine, day, found, seen } = props;
+  const { message, mine, day, found, isStop, onFocus, seen } = props;
   return (
     <Bubble
       id={`message-${message._id}`}
@@ -118,15 +125,20 @@ const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
       found={found}
       createdAt={message.createdAt}
       note={
-        <>
-          {seen ? <span>Seen</span> : null}
-          <EntryLinks
-            kind="message"
-            id={message._id}
-            author={message.sender._id}
-            of={`message ${beginningOf(message.content)}`}
-          />
-        </>
+        mine ? (
+          seen && <span>Seen</span>
+        ) : (
+          <a
+            className="flag"
+            href={`/report/message/${message._id}`}
+            title="Report"
+            tabIndex={isStop ? undefined : -1}
+            onFocus={() => onFocus(message._id)}
+          >
+            <Icon name="flag" size={14} />
+            <span className="visually-hidden">{`Report message ${beginningOf(message.content)}`}</span>
+          </a>
+        )
       }
     >
       {message.html ? <Prose html={message.html} /> : null}

@@ -3,6 +3,7 @@ import { ButtonLink, ErrorLine } from "../../../platform/ui/button.tsx";
 import { RecentTime } from "../../../platform/ui/date.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar, Unread } from "../../../platform/ui/marks.tsx";
+import { useOneStop } from "../../../platform/ui/one-stop.ts";
 import type { PersonJson } from "../json.ts";
 import { useOutbox } from "./outbox.ts";
 import { type LoadedPane, usePeople } from "./use-people.ts";
@@ -17,6 +18,8 @@ interface PeoplePaneProps {
 export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
   const pane = usePeople(me, q, loaded);
   const talks = useOutbox(me);
+  const ids = [...pane.online, ...pane.offline].map(({ _id }) => _id);
+  const { isStop, setFocused } = useOneStop(ids, selected);
   const query = pane.q ? `?${new URLSearchParams({ q: pane.q })}` : "";
   const group = (title: string, people: PersonJson[], online: boolean) =>
     people.length > 0 ? (
@@ -31,6 +34,8 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
               online={online}
               query={query}
               current={person._id === selected}
+              isStop={isStop(person._id)}
+              onFocus={setFocused}
               unsent={talks[person._id]?.failed.at(-1)?.content ?? null}
             />
           ))}
@@ -69,7 +74,7 @@ export function PeoplePane({ me, q, loaded, selected }: PeoplePaneProps) {
           <Icon name="text-search" size={20} />
         </ButtonLink>
       </Form>
-      <div className="pane-body">
+      <div className="pane-body" data-arrows>
         {pane.failed ? <ErrorLine>Failed to fetch users</ErrorLine> : null}
         {group("Online", pane.online, true)}
         {group("Offline", pane.offline, false)}
@@ -98,15 +103,24 @@ interface PersonLinkProps {
   online: boolean;
   query: string;
   current: boolean;
+  isStop: boolean;
+  onFocus: (id: string) => void;
   unsent: string | null;
 }
 
-function PersonLink({ person, me, online, query, current, unsent }: PersonLinkProps) {
+function PersonLink(props: PersonLinkProps) {
+  const { person, me, online, query, current, isStop, onFocus, unsent } = props;
   const { _id, username, unread, lastMessage } = person;
   const last = lastMessage && `${lastMessage.sender === me ? "You: " : ""}${lastMessage.excerpt}`;
   return (
     <li>
-      <a className="talk" href={`/messages/${_id}${query}`} aria-current={current ? "page" : undefined}>
+      <a
+        className="talk"
+        href={`/messages/${_id}${query}`}
+        aria-current={current ? "page" : undefined}
+        tabIndex={isStop ? undefined : -1}
+        onFocus={() => onFocus(_id)}
+      >
         <Avatar id={_id} name={username} presence={online ? "online" : "offline"} />
         <b>{username}</b>
         {lastMessage ? <RecentTime value={lastMessage.createdAt} /> : null}

@@ -41,6 +41,11 @@ export default function MessagesScreen() {
   const selected = conversation?.user._id ?? null;
   return (
     <Page shape="panes">
+      {selected ? (
+        <a className="button visually-hidden" href="#composer">
+          Skip to conversation
+        </a>
+      ) : null}
       <h1 className="visually-hidden">Messages</h1>
       <div className="panes" data-selected={selected ? true : undefined}>
         <PeoplePane me={me} q={q} loaded={pane} selected={selected} />

@@ -67,7 +67,7 @@ function knownTo({ id, role }: Viewer): Known[] {
   const rows = (kind: Place["kind"], places: Row[]) =>
     places.map(([title, href, also]): Known => ({ kind, title, href, also }));
   const menus = menusOf(String(id), isStaff).flatMap((menu) =>
-    menu.links.map(({ title, href }): Known => {
+    menu.links.map(([title, href]): Known => {
       const kind = href === "/admin" ? "Admin" : "Screens";
       return { kind, title, href, also: `${menu.title} ${also[href] ?? ""}` };
     }),
