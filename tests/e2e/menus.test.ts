@@ -41,7 +41,7 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await trigger(page, "Problems").waitFor({ state: "hidden" });
     await trigger(page, "Menu").click();
     const sheet = page.locator("#menus:popover-open");
-    for (const name of ["Bookmarked", "Hire Collaborator", "Important Links"]) {
+    for (const name of ["Bookmarked", "Revisit", "Hire Collaborator", "Important Links", "Handles"]) {
       await sheet.getByRole("link", { name }).waitFor();
     }
     await sheet.getByRole("button", { name: "Log out" }).waitFor();
@@ -77,6 +77,42 @@ describe.each(bothModes)("the menus $mode", ({ javaScript }) => {
     await expect.poll(theme).toBe(null);
     await expect.poll(ground).toBe(light);
   });
+});
+
+test("the bar folds below 900 px, and its search is never narrower than 160 px", async () => {
+  const page = await site.openSignedIn();
+  for (const [width, isFolded] of [
+    [1280, false],
+    [900, false],
+    [899, true],
+    [768, true],
+    [640, true],
+    [360, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await visit(page, "/dashboard");
+    expect(await trigger(page, "Menu").isVisible(), `${width}`).toBe(isFolded);
+    expect(await trigger(page, "Practice").isVisible(), `${width}`).toBe(!isFolded);
+    const search = await page.getByRole("searchbox", { name: "Search everything" }).boundingBox();
+    const mark = await page.locator(".bar .mark").boundingBox();
+    expect(search?.width, `${width}`).toBeGreaterThanOrEqual(160);
+    expect((search?.x ?? 0) - (mark?.x ?? 0) - (mark?.width ?? 0), `${width}`).toBeGreaterThanOrEqual(12);
+  }
+});
+
+test("bar and form buttons scroll away in windows that are less than 480 px high", async () => {
+  const page = await site.openSignedIn();
+  for (const [height, position] of [
+    [480, "sticky"],
+    [479, "static"],
+  ] as const) {
+    await page.setViewportSize({ width: 360, height });
+    await visit(page, "/addproblem");
+    for (const part of [".bar", ".form-actions"]) {
+      const element = page.locator(part).last();
+      expect(await element.evaluate((it) => getComputedStyle(it).position)).toBe(position);
+    }
+  }
 });
 
 test("with script, arrow keys move through an open menu", async () => {

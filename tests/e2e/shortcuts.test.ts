@@ -85,6 +85,53 @@ test("g followed by a letter opens a screen, but not while the user is typing", 
   await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
 });
 
+test("/ and ? work on buttons, checkboxes and selects, and not where text is typed", async () => {
+  const page = await site.openSignedIn();
+  await page.request.post(`/api/bookmark/${await storeProblem(page, { title: "Chosen by key" })}`);
+  const palette = page.getByRole("dialog").getByRole("combobox");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const press = async (key: string, expected: typeof palette) => {
+    await page.keyboard.press(key);
+    await expected.waitFor();
+    await page.keyboard.press("Escape");
+    await expected.waitFor({ state: "detached" });
+  };
+  await visit(page, "/bookmarkedproblems");
+  const menu = page.getByRole("banner").getByRole("button", { name: "Practice", exact: true });
+  await menu.click();
+  await press("/", palette);
+  await menu.focus();
+  await press("/", palette);
+  expect(await focused(page)).toContain("Practice");
+  await press("?", help);
+  for (const control of ["main input[type=checkbox]", "main select"]) {
+    await page.locator(control).first().focus();
+    await press("/", palette);
+    await press("?", help);
+  }
+  await visit(page, "/addproblem");
+  await page.getByLabel("Title").pressSequentially("a/b?");
+  expect(await page.getByLabel("Title").inputValue()).toBe("a/b?");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("the profile menu opens the list of shortcuts too", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/dashboard");
+  const menu = page.getByRole("banner").getByRole("button", { name: "Profile", exact: true });
+  await menu.click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.getByRole("button", { name: "Close" }).click();
+  await help.waitFor({ state: "detached" });
+  expect(await focused(page)).toContain("Profile");
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("banner").getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await help.waitFor();
+});
+
 test("? opens the list of shortcuts, where they can be turned off", async () => {
   const page = await site.openSignedIn();
   await visit(page, "/dashboard");
