@@ -106,7 +106,7 @@ const definitions: Record<Kind, Definition> = {
     screen: "/lists/:id",
   },
   "due-summary": {
-    label: "How far everybody got with my lists, once they are due",
+    label: "Results of my lists, once they are due",
     icon: "list-checks",
     about: "list",
     many: (_, title, { due_done: done, due_late: late, due_unstarted: unstarted }) =>

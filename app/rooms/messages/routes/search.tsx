@@ -70,7 +70,7 @@ export default function SearchMessagesScreen() {
           action={q ? <ButtonLink href="/messages">Back to Messages</ButtonLink> : null}
         >
           {q
-            ? "A message must contain every word you type, or words that start with them."
+            ? "Messages must contain all your words, or words that start with them."
             : "Search covers every message you have sent or received."}
         </EmptyState>
       )}

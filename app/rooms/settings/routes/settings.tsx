@@ -147,7 +147,7 @@ export default function SettingsScreen() {
             </FormSection>
           </SettingsPart>
           <SettingsPart part="display">
-            <FormSection level={3} title="Colors">
+            <FormSection level={3} title="Theme">
               <ThemeSwitch theme={theme} redirectTo={partPath("display")} />
             </FormSection>
             <FormSection level={3} title="Time zone">

@@ -192,7 +192,7 @@ export function Roster({ group }: { group: number }) {
       </div>
       <div>
         <p>
-          Paste a table of names, e-mail addresses and handles, or choose a file. Each new row becomes a place
+          Paste a table of names, email addresses and handles, or choose a file. Each new row becomes a place
           in this group, with its handles, and gets a personal invitation. Nothing is made before you have
           seen the check.
         </p>
