@@ -165,3 +165,65 @@ test("a password can be shown and hidden, and its strength is displayed", async 
   await button(page, /Show password|Hide password/).click();
   expect(await password.getAttribute("type")).toBe("password");
 });
+
+/** The contrast of an element's border with what surrounds it. */
+const borderContrast = (page: Page, selector: string, around: string) =>
+  page.evaluate(
+    ([inner = "", outer = ""]) => {
+      const context = document.createElement("canvas").getContext("2d");
+      const luminance = (color: string) => {
+        if (!context) return 0;
+        context.fillStyle = color;
+        context.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+          part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const styleOf = (it: string) => getComputedStyle(document.querySelector(it) ?? document.body);
+      const border = luminance(styleOf(inner).borderTopColor);
+      const ground = luminance(styleOf(outer).backgroundColor);
+      return (Math.max(border, ground) + 0.05) / (Math.min(border, ground) + 0.05);
+    },
+    [selector, around],
+  );
+
+test.each(["light", "dark"] as const)(
+  "fields, and chosen segments, stand out by 3 : 1 in the %s theme",
+  async (colorScheme) => {
+    const page = await site.openSignedIn({ colorScheme });
+    await visit(page, "/addproblem");
+    for (const field of ["main input.control", "main textarea.control", "main .field .control"]) {
+      expect(await borderContrast(page, field, "body"), field).toBeGreaterThanOrEqual(3);
+      expect(await borderContrast(page, field, field), field).toBeGreaterThanOrEqual(3);
+    }
+    expect(await borderContrast(page, "main .segment:has(:checked)", ".segments")).toBeGreaterThanOrEqual(3);
+    await visit(page, "/revisit");
+    expect(await borderContrast(page, "main .segment[aria-current]", ".segments")).toBeGreaterThanOrEqual(3);
+  },
+);
+
+test("with forced colours, the chosen segment and the current link have an outline", async () => {
+  const page = await site.openSignedIn();
+  await page.emulateMedia({ forcedColors: "active" });
+  await visit(page, "/revisit");
+  const outline = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((it) => getComputedStyle(it).outlineStyle);
+  expect(await outline("main .segment[aria-current]")).toBe("solid");
+  expect(await outline("main .segment:not([aria-current])")).toBe("none");
+  expect(await outline(".bar-item[aria-current]")).toBe("solid");
+});
+
+test("printing leaves out the bar, crumbs, tabs and buttons", async () => {
+  const page = await site.openSignedIn();
+  const id = await storeProblem(page, { title: "On paper" });
+  await visit(page, `/problem/${id}`);
+  const beside = page.locator(".bar:visible, .crumbs:visible, .tabs:visible, .actions:visible");
+  expect(await beside.count()).toBeGreaterThan(2);
+  await page.emulateMedia({ media: "print" });
+  expect(await beside.count()).toBe(0);
+  expect(await page.getByRole("heading", { name: "On paper" }).isVisible()).toBe(true);
+});

@@ -93,6 +93,19 @@ describe.each(bothModes)("form errors $mode", ({ javaScript }) => {
   });
 });
 
+test("the links of an error summary differ by name", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/addproblem");
+  await page.locator("form:has([name=title])").evaluate((form) => form.setAttribute("novalidate", ""));
+  await button(page, "Add Problem").last().click();
+  const links = page.getByRole("alert").getByRole("link");
+  await links.first().waitFor();
+  const names = await links.allInnerTexts();
+  expect(names.length).toBeGreaterThan(5);
+  expect(new Set(names).size).toBe(names.length);
+  await finish(page, refused);
+});
+
 test("a double click without script stores one problem", async () => {
   const page = await site.openSignedIn({ javaScript: false });
   await visit(page, "/addproblem");
