@@ -126,7 +126,7 @@ test.each([360, 1280])("axe finds no violations in the palette at %i px in eithe
   await storeProblem(page, { title: "Wallaby" });
   await visit(page, "/dashboard");
   await bar(page).click();
-  await box(page).fill("wa");
+  await box(page).fill("walla");
   await expect.poll(() => active(page)).toMatch(/^Wallaby/);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -95,7 +95,7 @@ function SignedIn({ user, place, unread, notifications, lists, theme, onSearch }
           placeholder="Search"
           aria-label="Search everything"
           aria-keyshortcuts="/ Control+K Meta+K"
-          title="Press / or Ctrl K to search, ? for all shortcuts"
+          title="Press / or Ctrl K"
           onClick={onSearch}
         />
       </Form>
@@ -142,7 +142,7 @@ interface MenuProps {
 
 function Menu({ menu, place, news, children }: MenuProps) {
   const id = `menu-${menu.title.toLowerCase()}`;
-  const countAt = ([, href]: MenuLink) => news[href] ?? 0;
+  const countAt = (href: string) => news[href] ?? 0;
   return (
     <>
       <button
@@ -152,22 +152,19 @@ function Menu({ menu, place, news, children }: MenuProps) {
         aria-current={menu.title === place.menu || undefined}
       >
         {menu.title}
-        <Unread count={menu.links.reduce((sum, link) => sum + countAt(link), 0)} />
+        <Unread count={menu.links.reduce((sum, [, href]) => sum + countAt(href), 0)} />
       </button>
       <div className="menu" id={id} popover="auto">
         <p className="menu-title small soft">{menu.title}</p>
         <ul>
-          {menu.links.map((link) => {
-            const [title, href] = link;
-            return (
-              <li key={href}>
-                <a href={href} aria-current={href === place.link ? "page" : undefined}>
-                  {title}
-                  <Unread count={countAt(link)} />
-                </a>
-              </li>
-            );
-          })}
+          {menu.links.map(([title, href]) => (
+            <li key={href}>
+              <a href={href} aria-current={href === place.link ? "page" : undefined}>
+                {title}
+                <Unread count={countAt(href)} />
+              </a>
+            </li>
+          ))}
         </ul>
         {children}
       </div>
