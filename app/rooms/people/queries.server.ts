@@ -12,11 +12,11 @@ import { accountKey, mailAddress } from "../../platform/text/account-key.ts";
 import type { Viewer } from "../../viewer.ts";
 import { hasBlocked, NO_SUCH_USER, requireShown, requireUser } from "../blocks/index.server.ts";
 import { waitOf } from "../members/index.server.ts";
-import { listSolveDays, listSolveTotals } from "../solves/index.server.ts";
+import { listSolveDays, listSolveTotals, nextStart, startOf } from "../solves/index.server.ts";
 import { calendarStart, DAY, type DayCount, toCalendar } from "./activity.ts";
 import { canEdit } from "./policy.ts";
 import { type SearchFilter, toKey } from "./schema.ts";
-import { addDays, streaksOf } from "./solving.ts";
+import { addDays, spreadOver, streaksOf } from "./solving.ts";
 
 export async function requireOwn(db: Connection, viewer: Viewer, userId: number): Promise<void> {
   await requireUser(db, userId);
@@ -198,10 +198,21 @@ export async function readCalendar(db: Connection, userId: number, now: number) 
 }
 
 export async function getPractice(db: Connection, userId: number, now: number) {
-  const { calendar } = await readCalendar(db, userId, now);
-  const { week, month } = await listSolveTotals(db, userId, now);
-  const sum = (total: typeof week) => (total ? total.solves + total.unverified : 0);
-  return { streak: streaksOf(calendar), week: sum(week), month: sum(month) };
+  const { calendar, solved } = await readCalendar(db, userId, now);
+  const totals = await listSolveTotals(db, userId, now);
+  const days = solved.map(({ day, solves, unverified }) => ({ day, total: solves + unverified }));
+  const during = (period: "week" | "month") => {
+    const start = startOf(period, now);
+    const total = totals[period];
+    return {
+      total: total ? total.solves + total.unverified : 0,
+      start,
+      /** Without solutions posted here, which the total includes. */
+      days: spreadOver(days, start, nextStart(period, start)),
+      today: Math.floor((now - start) / DAY),
+    };
+  };
+  return { streak: streaksOf(calendar), week: during("week"), month: during("month") };
 }
 
 export async function exportProfile(db: Connection, userId: number) {

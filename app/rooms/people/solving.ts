@@ -1,4 +1,4 @@
-import { type Calendar, type DayCount, timeOf } from "./activity.ts";
+import { type Calendar, DAY, type DayCount, timeOf } from "./activity.ts";
 
 /** `unverified` counts solves that only an unverified handle claims. */
 export interface Bar {
@@ -50,6 +50,12 @@ export function addDays(...counts: readonly (readonly DayCount[])[]): DayCount[]
   const days = new Map<number, number>();
   for (const { day, total } of counts.flat()) days.set(day, (days.get(day) ?? 0) + total);
   return [...days].map(([day, total]) => ({ day, total })).sort((a, b) => a.day - b.day);
+}
+
+/** A figure for each day from `start` to `end` (exclusive, in milliseconds since the epoch). */
+export function spreadOver(counts: readonly DayCount[], start: number, end: number): number[] {
+  const totals = new Map(counts.map(({ day, total }) => [day, total]));
+  return Array.from({ length: (end - start) / DAY }, (_, at) => totals.get(start / DAY + at) ?? 0);
 }
 
 /** The current streak may end yesterday, because today is not over. */

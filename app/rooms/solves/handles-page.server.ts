@@ -33,5 +33,6 @@ const toEntry = (row: HandleEntry, now: number) => ({
   pages: row.pages,
   submissions: row.submissions,
   solved: row.solved,
+  rating: row.rating,
   proof: row.proof_until !== null && row.proof_until > now ? { ...askedFor(row), now } : null,
 });

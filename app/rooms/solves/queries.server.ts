@@ -28,6 +28,7 @@ export function listHandles(db: Connection, userId: number) {
     .select(["h.synced_at", "h.due_at", "h.pages", "h.submissions", "h.solved"])
     .select(["h.proof_asked_at", "h.proof_until", "h.proof_code"])
     .select(["t.name as proof_name", "t.key as proof_key", "t.link as proof_link"])
+    .select(lastRating(db).as("rating"))
     .where("h.user_id", "=", userId)
     .where("h.state", "!=", "removed")
     .orderBy("h.id")
@@ -102,21 +103,22 @@ export async function listRatings(db: Connection, userId: number) {
 }
 export type RatingHistory = Awaited<ReturnType<typeof listRatings>>[number];
 
+/** Of a handle "h". */
+const lastRating = (db: Connection) =>
+  db
+    .selectFrom("rating_changes as r")
+    .select("r.rating")
+    .where("r.handle_id", "=", sql.ref<number>("h.id"))
+    .orderBy("r.at", "desc")
+    .orderBy("r.contest", "desc")
+    .limit(1);
+
 /** A user's current rating at a judge, from the most trusted handle that has one. */
 export async function currentRating(db: Connection, userId: number, judge: string) {
   const handles = await db
     .selectFrom("handles as h")
     .select(["h.verified_at", "h.is_vouched"])
-    .select((select) =>
-      select
-        .selectFrom("rating_changes as r")
-        .select("r.rating")
-        .whereRef("r.handle_id", "=", "h.id")
-        .orderBy("r.at", "desc")
-        .orderBy("r.contest", "desc")
-        .limit(1)
-        .as("rating"),
-    )
+    .select(lastRating(db).as("rating"))
     .where("h.user_id", "=", userId)
     .where("h.judge", "=", judge)
     .where("h.clears", "=", 0)

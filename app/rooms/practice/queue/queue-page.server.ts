@@ -44,6 +44,7 @@ export async function loadQueuePage(app: Application, viewer: Viewer, url: URL) 
       pages: handle.pages,
       submissions: handle.submissions,
       solved: handle.solved,
+      rating: handle.rating,
       syncedAt: handle.synced_at,
     })),
   };

@@ -59,7 +59,7 @@ function Vouching({ handle: { trust, voucher } }: { handle: Handle }) {
 }
 
 function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undefined }) {
-  const { title, state, message, pages, submissions, solved, syncedAt } = handle;
+  const { title, state, message, pages, submissions, solved, rating, syncedAt } = handle;
   const count = `${formatNumber(solved)} solved`;
   return (
     <>
@@ -71,6 +71,7 @@ function Progress({ handle, judge }: { handle: Handle; judge: JudgeState | undef
         </p>
       ) : null}
       <small className="soft">
+        {rating === null ? null : `Rating ${rating} · `}
         {count}
         {syncedAt === null ? null : (
           <>

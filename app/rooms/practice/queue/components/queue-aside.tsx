@@ -4,32 +4,38 @@ import { counted } from "../../../../platform/ui/counted.ts";
 import { Ago, ShortDate } from "../../../../platform/ui/date.tsx";
 import { TrustIcon } from "../../../../platform/ui/state-mark.tsx";
 import type { QueuePage } from "../queue-page.server.ts";
+import { MonthBars, WeekBars } from "./day-bars.tsx";
 
 type Loaded = SerializeFrom<QueuePage>;
 
 export function OwnPractice({ practice }: Pick<Loaded, "practice">) {
   const { streak, week, month } = practice;
   return (
-    <section className="panel" aria-labelledby="own-practice">
-      <h2 className="panel-head" id="own-practice">
-        Streak
+    <section className="panel practice" aria-labelledby="own-practice">
+      <h2 id="own-practice">
+        Streak <small>longest {counted(streak.longest, "day")}</small>
       </h2>
-      <p className="panel-body streak-days">
+      <p>
         <b>{formatNumber(streak.current)}</b> {streak.current === 1 ? "day" : "days"}
-        <small className="soft">longest {counted(streak.longest, "day")}</small>
       </p>
-      <dl className="lines">
-        <div>
-          <dt>Solved this week</dt>
-          <dd>{formatNumber(week)}</dd>
-        </div>
-        <div>
-          <dt>This month</dt>
-          <dd>{formatNumber(month)}</dd>
-        </div>
-      </dl>
+      <h2>
+        Solved this week <b>{formatNumber(week.total)}</b>
+      </h2>
+      <WeekBars {...week} />
+      <Posted {...week} />
+      <h2>
+        This month <b>{formatNumber(month.total)}</b>
+      </h2>
+      <MonthBars {...month} />
+      <Posted {...month} />
     </section>
   );
+}
+
+/** The bars count what handles solved by day, the figure also solutions posted here. */
+function Posted({ total, days }: { total: number; days: number[] }) {
+  const posted = total - days.reduce((sum, day) => sum + day, 0);
+  return posted > 0 ? <small>{formatNumber(posted)} by solutions posted here</small> : null;
 }
 
 export function NextRevisits({ revisits }: Pick<Loaded, "revisits">) {
@@ -69,11 +75,11 @@ export function OwnHandles({ handles }: Pick<Loaded, "handles">) {
       </h2>
       {handles.length === 0 ? (
         <p className="panel-body soft">
-          Link your Codeforces and AtCoder handles, and this page will fill up automatically.
+          Link your Codeforces and AtCoder handles to fill your queue automatically.
         </p>
       ) : null}
       <ul className="rows">
-        {handles.map(({ id, title, handle, trust, state, pages, submissions, solved, syncedAt }) => (
+        {handles.map(({ id, title, handle, trust, state, pages, submissions, solved, rating, syncedAt }) => (
           <li className="account" key={id}>
             <p className="actions">
               <b>{title}</b>
@@ -95,6 +101,7 @@ export function OwnHandles({ handles }: Pick<Loaded, "handles">) {
                 {state === "queued" ? "Waiting for its turn" : null}
                 {state === "failed" ? <a href="/settings/handles">Import failed</a> : null}
                 {state === "ready" ? `${formatNumber(solved)} solved` : null}
+                {state === "ready" && rating !== null ? `, rating ${rating}` : null}
                 {state === "ready" && syncedAt !== null ? (
                   <>
                     {", read "}

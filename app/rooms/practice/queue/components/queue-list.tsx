@@ -1,8 +1,8 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
 import { counted } from "../../../../platform/ui/counted.ts";
-import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Avatar, RatingPill } from "../../../../platform/ui/marks.tsx";
+import { MoreMenu } from "../../../../platform/ui/more-menu.tsx";
 import { StateMark } from "../../../../platform/ui/state-mark.tsx";
 import type { QueueRow } from "../queue-page.server.ts";
 
@@ -23,10 +23,10 @@ export function QueueList({ rows }: { rows: Row[] }) {
           <Worth row={row} />
           <Faces row={row} />
           <div className="acts">
-            <Acts row={row} />
             <ButtonLink size="small" {...target(row)}>
               Open<span className="visually-hidden"> {row.name}</span>
             </ButtonLink>
+            <Acts row={row} />
           </div>
         </li>
       ))}
@@ -43,9 +43,11 @@ const target = ({ href, here }: Row) => (here ? { href } : { href, rel: "nofollo
 function Meta({ row: { title, contest, board, status, here, solutions } }: { row: Row }) {
   return (
     <div className="meta">
-      <span>{title}</span>
+      <span>
+        {title}
+        {status === "tried" || status === "skipped" ? `, ${status}` : null}
+      </span>
       {board ? <a href={board}>{contest}</a> : null}
-      {status === "tried" || status === "skipped" ? <span>{status}</span> : null}
       {here && solutions > 0 ? <a href={`${here}/solutions`}>{counted(solutions, "solution")}</a> : null}
       {here ? <a href={`${here}/discussion`}>Discussion</a> : null}
     </div>
@@ -96,29 +98,20 @@ function Faces({ row: { faces, solvers } }: { row: Row }) {
 
 function Acts({ row: { judge, key, name, status } }: { row: Row }) {
   const act = (action: string, label: string) => (
-    <SubmitButton kind="quiet" size="small" name="action" value={action} pendingLabel={label}>
+    <SubmitButton className="user-action" name="action" value={action} pendingLabel={label}>
       {label}
-      <span className="visually-hidden"> {name}</span>
     </SubmitButton>
   );
   return (
-    <ActForm preventScrollReset>
-      <input type="hidden" name="judge" value={judge} />
-      <input type="hidden" name="key" value={key} />
-      {status === "later" || status === "gaveup" ? act("reset", "Put back") : null}
-      {status === "later" ? null : act("later", "Later")}
-      {status === "gaveup" ? null : act("giveup", "Give up")}
-      <SubmitButton
-        kind="quiet"
-        size="small"
-        name="action"
-        value="solved"
-        title="Solved elsewhere"
-        pendingLabel="..."
-      >
-        <Icon name="check" />
-        <span className="visually-hidden">Solved elsewhere: {name}</span>
-      </SubmitButton>
-    </ActForm>
+    <MoreMenu label={`More about ${name}`}>
+      <ActForm preventScrollReset>
+        <input type="hidden" name="judge" value={judge} />
+        <input type="hidden" name="key" value={key} />
+        {status === "later" || status === "gaveup" ? act("reset", "Put back") : null}
+        {status === "later" ? null : act("later", "Later")}
+        {act("solved", "Solved elsewhere")}
+        {status === "gaveup" ? null : act("giveup", "Give up")}
+      </ActForm>
+    </MoreMenu>
   );
 }

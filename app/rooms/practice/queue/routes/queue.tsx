@@ -36,8 +36,9 @@ export const meta = () => [{ title: "My queue · Upsolve" }];
 
 export default function QueueScreen() {
   const loaded = useLoaderData<typeof loader>();
-  const { rows, newer, older, counts, isEmpty, suggestions, order, handles, revisits, filter } = loaded;
+  const { rows, newer, older, counts, isEmpty, suggestions, order, handles, filter, practice } = loaded;
   const isPlain = Object.keys(filter).length === 1 && filter.show === "all";
+  const isFresh = isEmpty && handles.length === 0;
   return (
     <Page>
       <TitleRow title="My queue" count={isEmpty ? undefined : `${formatNumber(counts.all)} left`}>
@@ -46,9 +47,9 @@ export default function QueueScreen() {
       <Split
         aside={
           <>
-            <OwnPractice practice={loaded.practice} />
-            <NextRevisits revisits={revisits} />
-            <OwnHandles handles={handles} />
+            {isFresh && practice.streak.longest === 0 ? null : <OwnPractice practice={practice} />}
+            <NextRevisits revisits={loaded.revisits} />
+            {isFresh ? null : <OwnHandles handles={handles} />}
           </>
         }
       >
@@ -60,9 +61,14 @@ export default function QueueScreen() {
             Nothing in your queue matches these filters.
           </EmptyState>
         ) : null}
-        {isEmpty ? null : (
+        {isEmpty && counts.gaveup === 0 ? null : (
           <p className="page-note soft">
-            Problems leave your queue once an import shows you have solved them.
+            {isEmpty ? null : "Problems leave your queue once an import shows you have solved them. "}
+            {counts.gaveup > 0 && filter.show !== "gaveup" ? (
+              <a className="link" href="/upsolve?show=gaveup">
+                {formatNumber(counts.gaveup)} given up
+              </a>
+            ) : null}
           </p>
         )}
         <Pages newer={newer} older={older} newerLabel="Closer" olderLabel="Further" />
