@@ -5,7 +5,7 @@ import { type MarkState, readState } from "./states.ts";
 export function StateMark({ mark }: { mark: MarkState | undefined }) {
   if (mark === undefined) {
     return (
-      <span className="state">
+      <span className="state" data-state="">
         <span className="visually-hidden">Untouched</span>
       </span>
     );

@@ -62,6 +62,15 @@ export const toMatrixRow = ({ user, done, cells }: Standing, tasks: readonly num
   isBegun: cells.size > 0,
 });
 
+export function countStages(rows: readonly { done: number; isBegun: boolean }[], total: number) {
+  const count = (stage: (row: (typeof rows)[number]) => boolean) => rows.filter(stage).length;
+  return {
+    done: count(({ done }) => done === total),
+    started: count(({ done, isBegun }) => isBegun && done < total),
+    "not-started": count(({ isBegun }) => !isBegun),
+  };
+}
+
 const AT_ONCE = 50;
 
 /** @param shown leaves out members at other stages and of other groups. */

@@ -1,4 +1,5 @@
 import type { StageCounts } from "../queries.server.ts";
+import "../due-meter.css";
 
 interface DueMeterProps {
   stages: StageCounts;
@@ -6,7 +7,7 @@ interface DueMeterProps {
   isOver: boolean;
 }
 
-/** How far the members of a group are with a list: one meter, with each part counted in words. */
+/** How far members are with a list: one meter, with each part counted in words. */
 export function DueMeter({ stages, isOver }: DueMeterProps) {
   const { done, started, "not-started": none } = stages;
   const parts = [

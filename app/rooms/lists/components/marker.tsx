@@ -54,7 +54,7 @@ export function Marker({ list, item: { id, name, mark, hand } }: MarkerProps) {
         popovertarget={menu}
         aria-label={`Mark ${name}: ${shown ? readState(shown).label : "Untouched"}`}
       >
-        <StateMark mark={shown} />
+        {shown ? <StateMark mark={shown} /> : <span className="state" />}
       </button>
       <div className="user-menu" id={menu} popover="auto">
         {choices.map(([value, own, label]) => (

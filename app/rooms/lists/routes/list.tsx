@@ -9,6 +9,7 @@ import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.t
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
 import { Due } from "../../../platform/ui/due.tsx";
 import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
+import { MarkLegend } from "../../../platform/ui/mark-legend.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { audienceOf } from "../audience-shown.server.ts";
 import { copyList, deleteList, givesAgain } from "../commands.server.ts";
@@ -76,6 +77,7 @@ export default function ListScreen() {
   const { id, title, about, owner, rows, counts, isOwn, follows, previous, next, ...list } =
     useLoaderData<typeof loader>();
   const here = `/lists/${id}`;
+  const todo = rows.find(({ mark }) => mark === undefined || mark === "tried" || mark === "later");
   return (
     <Page>
       <Crumbs steps={[{ title: "Lists", href: "/lists" }]} />
@@ -96,13 +98,22 @@ export default function ListScreen() {
       </div>
       {about ? <p className="list-about">{about}</p> : null}
       <div className="list-bar">
-        <OwnProgress {...counts} isOver={list.isOver} />
+        <span className="list-own">
+          <OwnProgress {...counts} isOver={list.isOver} />
+          {todo && previous === null ? (
+            <a
+              className="link"
+              href={todo.href}
+              rel={todo.href.startsWith("/") ? undefined : "nofollow noopener"}
+            >
+              {`Next: ${todo.name}`}
+            </a>
+          ) : null}
+        </span>
         <span className="actions">
           {follows ? <ButtonLink href={`${here}/progress`}>Progress of all members</ButtonLink> : null}
           {list.reminds ? <RemindForm list={id} redirectTo={here} reminded={list.reminded} /> : null}
-          {rows.length > 0 ? (
-            <ButtonLink href={`/trainings/new?list=${id}`}>Make a training</ButtonLink>
-          ) : null}
+          {rows.length > 0 ? <ButtonLink href={`/trainings/new?list=${id}`}>New training</ButtonLink> : null}
           <ActForm action={here}>
             <SubmitButton kind="plain" name="intent" value="copy" pendingLabel="Copying...">
               Copy
@@ -125,6 +136,7 @@ export default function ListScreen() {
         <>
           <ItemRows list={id} rows={rows} />
           <MarkForm />
+          <MarkLegend />
         </>
       ) : (
         <EmptyState

@@ -172,7 +172,7 @@ function Batches({ batches }: Pick<Loaded, "batches">) {
       </p>
       <span className="actions">
         <SubmitButton size="small" name="intent" value="batch" pendingLabel="Creating...">
-          {`Make a list from these ${came}`}
+          {`Create a list from these ${came}`}
         </SubmitButton>
         <SubmitButton kind="quiet" size="small" name="intent" value="dismiss" pendingLabel="Dismissing...">
           Dismiss<span className="visually-hidden"> {name}</span>

@@ -7,14 +7,16 @@ import { addressWith } from "../../../platform/http/urls.ts";
 import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
 import { FilterForm, GroupSelect } from "../../../platform/ui/filter-select.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
+import { MarkLegend } from "../../../platform/ui/mark-legend.tsx";
 import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../platform/ui/page.tsx";
 import { StateMark } from "../../../platform/ui/state-mark.tsx";
 import printUrl from "../../../platform/ui/styles/print-table.css?url";
 import { titled } from "../../../platform/ui/title.ts";
 import { offerGroups } from "../../groups/index.server.ts";
 import { DueLabel } from "../components/due-label.tsx";
+import { DueMeter } from "../components/due-meter.tsx";
 import { Marker, type MarkerProps, MarkForm } from "../components/marker.tsx";
-import { requireFollowed, toMatrixRow } from "../matrix.server.ts";
+import { countStages, requireFollowed, toMatrixRow } from "../matrix.server.ts";
 import { partLinks, partRequest } from "../parts.ts";
 import { listItems, listStandings, listTasks } from "../queries.server.ts";
 import { toItemRow } from "../rows.server.ts";
@@ -41,6 +43,7 @@ export const loader = withUser("follower", async ({ app, db, viewer, params, url
   // A page filtered by stage may be empty even if more members follow.
   if (isWhole(members)) leaveEmptyPage(url, position, members);
   const isOver = list.due_at !== null && list.due_at <= app.now();
+  const rows = members.rows.map((each) => toMatrixRow(each, tasks));
   return {
     list: { id: list.id, title: list.title, isChosen: list.audience === "chosen", isOver },
     viewer: viewer.id,
@@ -49,7 +52,9 @@ export const loader = withUser("follower", async ({ app, db, viewer, params, url
     items: items
       .map((item) => toItemRow(item))
       .map(({ id, name, source, href, mark, hand }) => ({ id, name, source, href, mark, hand })),
-    rows: members.rows.map((each) => toMatrixRow(each, tasks)),
+    rows,
+    /** Counted where all members are on the page. */
+    stages: show === undefined && isWhole(members) && rows.length > 0 ? countStages(rows, all.length) : null,
     show,
     ...offered,
     file: fileOf(url),
@@ -76,8 +81,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function ProgressScreen() {
-  const { list, viewer, from, total, items, rows, show, group, groups, tabs, file, newer, older, problems } =
+  const { list, viewer, from, total, items, rows, stages, show, group, groups, tabs, ...hrefs } =
     useLoaderData<typeof loader>();
+  const { file, newer, older, problems } = hrefs;
   const here = `/lists/${list.id}`;
   const name = groups.find(({ id }) => id === group)?.name;
   return (
@@ -103,6 +109,7 @@ export default function ProgressScreen() {
             : "All members, in the order they joined the site."}
         {total > items.length ? ` Problems ${from + 1} to ${from + items.length} of ${total}.` : null}
       </p>
+      {stages ? <DueMeter stages={stages} isOver={list.isOver} /> : null}
       <nav className="segments list-tabs" aria-label="Members">
         {tabs.map(({ title, href, isShown }) => (
           <Segment key={title} href={href} isCurrent={isShown}>
@@ -161,6 +168,7 @@ export default function ProgressScreen() {
         </EmptyState>
       )}
       {rows.some(({ id }) => id === viewer) ? <MarkForm /> : null}
+      {rows.length > 0 ? <MarkLegend /> : null}
       <div className="matrix-pages">
         <Pages newer={newer} older={older} newerLabel="Earlier members" olderLabel="Later members" />
         <Pages
