@@ -52,6 +52,24 @@ test("the dashboard and the lists show due and later revisits, and a form remove
   expect(await revisits(ada)).toEqual({ due: [], later: 0 });
 });
 
+test("what is due is graded one problem at a time, each grade saying when it comes back", async () => {
+  const others = [await addProblem(ben, { title: "First" }), await addProblem(ben, { title: "Second" })];
+  for (const id of others) await ada.put(`/api/revisit/${id}`, { grade: "good" });
+  inData(server.dataDir, (db) => db.prepare("update revisits set due_at = problem_id").run());
+  const page = await screen("/revisit");
+  expect(page(".revisit-card h2").text()).toBe("First");
+  const grades = page(".grades button")
+    .toArray()
+    .map((button) => page(button).text());
+  expect(grades).toEqual(
+    ["Again", "Hard", "Good", "Easy"].map((grade) => expect.stringMatching(`^${grade} in \\d+ d$`)),
+  );
+  expect(page(".revisit .name").text()).toBe("Second");
+  await ada.postForm("/revisit", { problem: others[0], act: "easy" });
+  expect((await screen("/revisit"))(".revisit-card h2").text()).toBe("Second");
+  for (const id of others) await ada.put(`/api/revisit/${id}`, { remove: true });
+});
+
 test("a note is shown only to its author", async () => {
   const note = "Try **every** edge.";
   expect(await ada.postForm(`/problem/${problem}/note`, { note })).toHaveRedirect(`/problem/${problem}`);

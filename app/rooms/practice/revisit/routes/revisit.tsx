@@ -11,7 +11,7 @@ import { EmptyState, Page, Pages, Segment, TitleRow } from "../../../../platform
 import { listMarks } from "../../../solves/index.server.ts";
 import { toMarkState } from "../../../solves/json.ts";
 import { gradeProblem, removeRevisit } from "../commands.server.ts";
-import { RevisitList } from "../components/revisit-list.tsx";
+import { RevisitCard, RevisitList } from "../components/revisit-list.tsx";
 import { daysUntil } from "../json.ts";
 import { countDue, countLater, findRevisit, listRevisits, MOST_DUE } from "../queries.server.ts";
 import { intervalsOf } from "../schedule.server.ts";
@@ -31,25 +31,24 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     viewer,
     page.rows.map(({ id }) => id),
   );
-  const rows = [];
-  for (const { id, title, platform_name, rating, due_at, grades } of page.rows) {
-    const memory = show === "due" ? await findRevisit(db, viewer, id) : null;
-    rows.push({
-      id,
-      title,
-      mark: toMarkState(marks.get(id)),
-      platform: platform_name,
-      rating,
-      dueAt: due_at,
-      days: daysUntil(due_at, now),
-      grades,
-      intervals: memory && (await intervalsOf(memory, now)),
-    });
-  }
+  const rows = page.rows.map(({ id, title, platform_name, rating, due_at, grades }) => ({
+    id,
+    title,
+    mark: toMarkState(marks.get(id)),
+    platform: platform_name,
+    rating,
+    dueAt: due_at,
+    days: daysUntil(due_at, now),
+    grades,
+  }));
+  const first = show === "due" ? rows[0] : undefined;
+  const memory = first && (await findRevisit(db, viewer, first.id));
   const due = await countDue(db, viewer, now);
   return {
     show,
     rows,
+    /** For the first problem that is due; the others follow it one by one. */
+    intervals: memory ? await intervalsOf(memory, now) : null,
     ...pageLinks(url, page),
     due: due === MOST_DUE ? `${MOST_DUE}+` : due,
     later: await countLater(db, viewer, now),
@@ -75,7 +74,9 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Revisit · Upsolve" }];
 
 export default function RevisitScreen() {
-  const { show, rows, newer, older, due, later } = useLoaderData<typeof loader>();
+  const { show, rows, intervals, newer, older, due, later } = useLoaderData<typeof loader>();
+  const [first] = rows;
+  const rest = intervals ? rows.slice(1) : rows;
   return (
     <Page>
       <TitleRow title="Revisit" count={`${due} due`}>
@@ -97,7 +98,14 @@ export default function RevisitScreen() {
           </Segment>
         </nav>
       </div>
-      {rows.length > 0 ? <RevisitList rows={rows} /> : <Nothing show={show} later={later} />}
+      {first && intervals ? <RevisitCard row={first} intervals={intervals} /> : null}
+      {rest.length > 0 ? (
+        <>
+          {intervals ? <h2>Next</h2> : null}
+          <RevisitList rows={rest} />
+        </>
+      ) : null}
+      {rows.length === 0 ? <Nothing show={show} later={later} /> : null}
       <Pages newer={newer} older={older} newerLabel="Sooner" olderLabel="Later" />
     </Page>
   );
