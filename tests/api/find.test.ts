@@ -130,6 +130,22 @@ test("a search shows five results of each kind, with a link to the full list", a
   for (const address of all) expect(await reader.text(address)).toContain("uokka");
 });
 
+test("what was typed is marked in titles, and a problem found otherwise says where", async () => {
+  const texts = { statement: "Count the okapi.", input: "", output: "", exampleinput: "", exampleoutput: "" };
+  await addProblem(author, { title: "Tall okapis", tags: [] });
+  await addProblem(author, { title: "Short necks", tags: ["okapi-trees"] });
+  await addProblem(author, { title: "Long tongues", tags: [], problemstatement: texts });
+  const $ = load(await reader.text("/search?q=okapi"));
+  const hits = $("main .hit")
+    .toArray()
+    .map((hit) => ["mark", ".hit-title", ".label"].map((part) => $(hit).find(part).text()));
+  expect(hits).toEqual([
+    ["okapi", "Tall okapis", ""],
+    ["", "Long tongues", "In the statement"],
+    ["okapi", "Short necks", "#okapi-trees"],
+  ]);
+});
+
 test("members can open every result, and guests must sign in to search", async () => {
   for (const member of [reader, cyd, ola]) {
     const $ = load(await member.text("/search"));

@@ -1,5 +1,7 @@
 import type { Application } from "../../../platform/application.ts";
 import { isWhole } from "../../../platform/http/pages.server.ts";
+import { wordsIn } from "../../../platform/search/cut-words.ts";
+import { matcherOf } from "../../../platform/search/words.server.ts";
 import type { Viewer } from "../../../viewer.ts";
 import { blockedBy, blockersOf } from "../../blocks/index.server.ts";
 import { countFound as countBlogs, listBlogCards } from "../../blogs/index.server.ts";
@@ -15,6 +17,8 @@ export interface Hit {
   title: string;
   href: string;
   note?: string;
+  /** Where the term was found, if not in the title. */
+  why?: string;
   rating?: number | null;
   user?: string;
 }
@@ -73,8 +77,16 @@ const toHit = ({ title, href }: { title: string; href: string }): Hit => ({ titl
 
 async function findProblems({ db }: Application, viewer: Viewer, q: string): Promise<Found> {
   const { rows, ...rest } = await searchProblems(db, viewer, q, MOST_SHOWN);
-  const hits = rows.map(({ id, title, rating, platform_name, username, visibility }) => ({
+  const isNamed = matcherOf(q);
+  const words = wordsIn(q).map(matcherOf);
+  const whyOf = (title: string, tags: string[]) => {
+    if (isNamed(title)) return {};
+    const found = tags.filter((tag) => words.some((isIn) => isIn(tag)));
+    return { why: found.map((tag) => `#${tag}`).join(" ") || "In the statement" };
+  };
+  const hits = rows.map(({ id, title, rating, platform_name, username, visibility, tags }) => ({
     title,
+    ...whyOf(title, tags),
     href: `/problem/${id}`,
     note: [platform_name, username && `@${username}`, visibility === "private" && "Private"]
       .filter(Boolean)

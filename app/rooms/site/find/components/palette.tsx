@@ -121,6 +121,7 @@ export default function Palette({ typed, onClose }: PaletteProps) {
       <Results
         id={id}
         groups={groups}
+        q={data?.q}
         active={active}
         onFollow={close}
         onPoint={(index) => setChosen({ of: data, at: index })}
@@ -135,12 +136,13 @@ export default function Palette({ typed, onClose }: PaletteProps) {
 interface ResultsProps {
   id: string;
   groups: Answer["groups"];
+  q: string | undefined;
   active: string | undefined;
   onFollow(): void;
   onPoint(index: number): void;
 }
 
-function Results({ id, groups, active, onFollow, onPoint }: ResultsProps) {
+function Results({ id, groups, q, active, onFollow, onPoint }: ResultsProps) {
   let next = 0;
   const option = (href: string) => {
     const index = next++;
@@ -164,7 +166,7 @@ function Results({ id, groups, active, onFollow, onPoint }: ResultsProps) {
           </div>
           {hits.map((hit) => (
             <a key={hit.href} className="hit" {...option(hit.href)}>
-              <HitText hit={hit} />
+              <HitText hit={hit} q={q} />
             </a>
           ))}
           {all ? (

@@ -67,7 +67,7 @@ export default function FindScreen() {
             {hits.map((hit) => (
               <li key={hit.href}>
                 <a className="hit" href={hit.href}>
-                  <HitText hit={hit} />
+                  <HitText hit={hit} q={q} />
                 </a>
               </li>
             ))}
