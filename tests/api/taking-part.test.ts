@@ -42,15 +42,15 @@ const entered = async (client: Client) =>
   (await contests(client)).filter(({ takesPart }) => takesPart).map(({ id }) => id);
 const pageFor = async (client: Client, path = "/contests") => load(await client.text(path));
 
-test("the agenda lists the next two weeks by day, in the reader's time zone", async () => {
+test("the next two weeks are listed by day, in the reader's time zone, with the chosen day apart", async () => {
   for (const zone of ["UTC", "Pacific/Kiritimati"]) {
     ada.cookies.set("tz", encodeURIComponent(zone));
     const page = await pageFor(ada);
     const textsOf = (found: string) =>
-      page(`.agenda ${found}`)
+      page(found)
         .toArray()
         .map((element) => page(element).text());
-    expect(textsOf("h4 span:first-child")).toEqual(
+    expect(textsOf(":is(h3, h4) > a > span:first-child")).toEqual(
       [2001, 2026, 2027, 2050].map((id) => `Codeforces Round ${id}`),
     );
     const dayAt = (hours: number) =>
@@ -65,12 +65,15 @@ test("the agenda lists the next two weeks by day, in the reader's time zone", as
       [dayAt(24), "Tomorrow"],
     ]);
     const days = new Set([0.5, 26, 27, 50].map(dayAt));
-    expect(textsOf("h3")).toEqual([...days].map((day) => names.get(day) ?? day));
+    expect(textsOf(".agenda h3")).toEqual(
+      [...days].filter((day) => day !== dayAt(0)).map((day) => names.get(day) ?? day),
+    );
+    expect(textsOf("#selected-date")[0]).toMatch(new RegExp(`^${dayAt(0)}, `));
     expect(textsOf(".countdown")).toEqual([
       expect.stringMatching(/^in (2\d|30)m \d\ds$/),
       ...["in 1d 1h", "in 1d 2h", "in 2d 1h"],
     ]);
-    expect(textsOf("time")[0]).toMatch(/^\w+ \d+, \d{4} at \d+:\d\d [AP]M (UTC|GMT\+14)$/);
+    expect(textsOf(".contest time")[0]).toMatch(/^\w+ \d+, \d{4} at \d+:\d\d [AP]M (UTC|GMT\+14)$/);
   }
 });
 

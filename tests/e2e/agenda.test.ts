@@ -17,7 +17,7 @@ afterAll(() => codeforces.stop());
 const site = serveSite({ CODEFORCES_API_URL: codeforces.url });
 const countdowns = (page: Page) => page.locator(".countdown").allTextContents();
 const button = (page: Page, name: string) =>
-  page.locator(".agenda").getByRole("button", { name: new RegExp(`^Tak(e|ing) part: ${name}$`) });
+  page.locator(".contests").getByRole("button", { name: new RegExp(`^Tak(e|ing) part: ${name}$`) });
 
 /** The first list may still be loading when the first test starts. */
 async function openAgenda(page: Page) {
@@ -26,6 +26,17 @@ async function openAgenda(page: Page) {
     expect(await countdowns(page)).toHaveLength(3);
   }, 20_000);
 }
+
+test("a contest is listed once, under the chosen day or in the agenda", async () => {
+  const page = await site.openSignedIn();
+  await openAgenda(page);
+  const listed = (part: string) => page.locator(`${part} .contest h3, ${part} .contest h4`).allTextContents();
+  expect(await listed(".contests")).toHaveLength(3);
+  const tomorrow = new Date(Date.now() + 26 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  await visit(page, `/contests?date=${tomorrow}`);
+  expect((await listed("[aria-labelledby=selected-date]")).length).toBeGreaterThan(0);
+  expect(await listed(".contests")).toHaveLength(3);
+});
 
 describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
   test("upcoming contests are shown, and a user can enter and leave them", async () => {

@@ -203,7 +203,8 @@ test("a training that is planned stands in the calendar, with an entry to add", 
   const file = await page.request.get(entry ?? "");
   expect(await file.text()).toContain("SUMMARY:Graphs under pressure");
   await checkLooksOf(page, [`/contests?date=${at.slice(0, 10)}`]);
-  await page.locator("section[aria-labelledby=agenda]").getByText("Graphs under pressure").click();
+  expect(await page.locator(".agenda").getByText("Graphs under pressure").count()).toBe(0);
+  await onDate.getByRole("link", { name: "Open: Graphs under pressure" }).click();
   await arrive(page, address);
   await finish(page);
 }, 60_000);

@@ -78,10 +78,13 @@ export async function loadContestsPage(app: Application, viewer: Viewer, zone: s
     },
     contests: page.rows.map((row) => toItem(row, zone, entered)),
     trainings: page.newer === null ? onDate.map((training) => toTrainingItem(training, zone)) : [],
-    agenda: byDay([...ahead.rows, ...trainings.filter(within(fortnight))], zone).map(([day, rows]) => ({
-      day: nameOf(day, today),
-      items: rows.map((row) => ("source" in row ? toItem(row, zone, entered) : toTrainingItem(row, zone))),
-    })),
+    // The selected day is listed by itself.
+    agenda: byDay([...ahead.rows, ...trainings.filter(within(fortnight))], zone)
+      .filter(([day]) => day !== selected)
+      .map(([day, rows]) => ({
+        day: nameOf(day, today),
+        items: rows.map((row) => ("source" in row ? toItem(row, zone, entered) : toTrainingItem(row, zone))),
+      })),
     isAgendaCut: ahead.older !== null,
     ...pageLinks(url, page),
     next: next === null ? null : dayIn(zone, next),

@@ -1,7 +1,6 @@
-import { useEffect, useState } from "react";
 import type { ContestItem, TrainingItem } from "../contests-page.server.ts";
-import { countdownText, ticksEvery } from "../countdown.ts";
 import { ContestRow } from "./contest-row.tsx";
+import { Countdown, useNow } from "./countdown.tsx";
 import { TrainingRow } from "./training-row.tsx";
 
 interface AgendaProps {
@@ -23,7 +22,7 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }
         Next two weeks
       </h2>
       {agenda.length === 0 ? (
-        <p className="panel-body soft">No contests are announced for the next two weeks.</p>
+        <p className="panel-body soft">No other contests are announced for the next two weeks.</p>
       ) : (
         agenda.map(({ day, items }) => (
           <div key={day}>
@@ -56,31 +55,4 @@ export function Agenda({ agenda, isAgendaCut, now: rendered, here, showsSource }
       ) : null}
     </section>
   );
-}
-
-interface CountdownProps {
-  startsAt: string;
-  now: number;
-  isSoonest: boolean;
-}
-
-function Countdown({ startsAt, now, isSoonest }: CountdownProps) {
-  return (
-    <span className={isSoonest ? "countdown label" : "countdown"} data-tone="accent">
-      {countdownText(Date.parse(startsAt) - now)}
-    </span>
-  );
-}
-
-function useNow(rendered: number, soonest: string | undefined): number {
-  const [now, setNow] = useState(rendered);
-  const every = soonest === undefined ? undefined : ticksEvery(Date.parse(soonest) - now);
-  useEffect(() => {
-    if (every === undefined) return;
-    const tick = () => setNow(Date.now());
-    tick();
-    const timer = setInterval(tick, every);
-    return () => clearInterval(timer);
-  }, [every]);
-  return now;
 }

@@ -5,6 +5,7 @@ import { EmptyState } from "../../../platform/ui/page.tsx";
 import { longDay, shortDay } from "../calendar.ts";
 import type { loadContestsPage } from "../contests-page.server.ts";
 import { ContestRow } from "./contest-row.tsx";
+import { Countdown, type CountdownProps, useNow } from "./countdown.tsx";
 import { TrainingRow } from "./training-row.tsx";
 
 type ContestsPage = SerializeFrom<typeof loadContestsPage>;
@@ -17,6 +18,8 @@ interface SelectedDayProps {
 export function SelectedDay({ page, linkTo }: SelectedDayProps) {
   const { selected, contests, trainings, choices, statistics } = page;
   const { onDate } = statistics;
+  const soonest = [...trainings, ...contests].map(({ startsAt }) => startsAt).sort()[0];
+  const now = useNow(page.now, soonest);
   return (
     <section className="panel" aria-labelledby="selected-date">
       <h2 className="panel-head" id="selected-date">
@@ -34,9 +37,7 @@ export function SelectedDay({ page, linkTo }: SelectedDayProps) {
         <ul className="rows">
           {trainings.map((training) => (
             <TrainingRow key={`training-${training.id}`} training={training} heading="h3">
-              <span className="label" data-tone="good">
-                Upcoming
-              </span>
+              <Upcoming startsAt={training.startsAt} now={now} />
             </TrainingRow>
           ))}
           {contests.map((contest) => (
@@ -48,14 +49,23 @@ export function SelectedDay({ page, linkTo }: SelectedDayProps) {
               here={page.here}
               showsSource={choices.length > 1}
             >
-              <span className="label" data-tone="good">
-                Upcoming
-              </span>
+              <Upcoming startsAt={contest.startsAt} now={now} />
             </ContestRow>
           ))}
         </ul>
       ) : null}
     </section>
+  );
+}
+
+function Upcoming(props: CountdownProps) {
+  return (
+    <span className="upcoming">
+      <span className="label" data-tone="good">
+        Upcoming
+      </span>
+      <Countdown {...props} />
+    </span>
   );
 }
 
