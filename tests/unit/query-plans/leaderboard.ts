@@ -22,6 +22,10 @@ export const cases: Cases = {
       })),
     ),
   ],
+  // Sorts at most the named periods.
+  "standings/leaderboard/queries.server.ts lastWithSolves": boards.map((board) => ({
+    run: (w) => leaderboard.lastWithSolves(w.db, board, ["2026-10", "2026-09", "2026-08"]),
+  })),
   "standings/leaderboard/queries.server.ts standingOf": boards.flatMap((board) => [
     { run: (w) => leaderboard.standingOf(w.app, w.ada, board) },
     { run: (w) => leaderboard.standingOf(w.app, w.ada, { ...board, group: 1 }), sorts: true },

@@ -4,6 +4,7 @@ import type { Application } from "../../../platform/application.ts";
 import type { Database } from "../../../platform/db/connection.server.ts";
 import { decodeCursor } from "../../../platform/http/pages.server.ts";
 import type { Viewer } from "../../../viewer.ts";
+import { loadLeaderboard } from "./leaderboard-page.server.ts";
 import { boardOf, listLeaders, standingOf } from "./queries.server.ts";
 import type { BoardQuery } from "./schema.ts";
 
@@ -63,6 +64,20 @@ test("ranks continue across pages in both directions", async () => {
   expect(pages.map(ranksOf)).toEqual([[1, 2], [3, 3], [3]]);
   const back = await listLeaders(app, board(), { limit: 2, before: decodeCursor(pages[2]?.newer ?? "") });
   expect(back.rows).toEqual(pages[1]?.rows);
+});
+
+test("a period without solves is replaced by the latest earlier one that has some", async () => {
+  const open = (query = "") =>
+    loadLeaderboard(app, members[0] as Viewer, new URL(`http://localhost/leaderboard${query}`));
+  expect(await open()).toMatchObject({ isLast: false, later: null });
+  app.now = () => NOW + 15 * 24 * 60 * 60 * 1000;
+  const later = await open();
+  expect(later).toMatchObject({ isLast: true, from: Date.parse("2026-11-16"), later: null });
+  expect(later.rows).toHaveLength(5);
+  // Only solves of all tags were counted, and none in another period.
+  expect((await open("?tag=dp")).isLast).toBe(false);
+  expect((await open("?period=month")).rows).toEqual([]);
+  expect((await open("?date=2026-11-23")).rows).toEqual([]);
 });
 
 test("a member's own row is the same as in the list", async () => {

@@ -56,6 +56,24 @@ function totalsOf(db: Connection, { by, period, facet }: Board) {
     .where(sql.ref<number>(`t.${by}`), ">", sql.lit(0));
 }
 
+/** The latest of these periods with a counted solve. */
+export async function lastWithSolves(
+  db: Connection,
+  { by, facet }: Pick<Board, "by" | "facet">,
+  periods: string[],
+) {
+  const found = await db
+    .selectFrom("solve_totals as t")
+    .select("t.period")
+    .where("t.period", "in", periods)
+    .where("t.facet", "=", facet)
+    .where(sql.ref<number>(`t.${by}`), ">", sql.lit(0))
+    .orderBy("t.period", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return found?.period;
+}
+
 /** Whether only handles that are vouched for count for a user. */
 const isVouched = (user: Expression<number>) =>
   sql<number>`coalesce((select case when max(case when h.verified_at is null then 0 else 1 end) = 0

@@ -37,7 +37,7 @@ const nouns = {
 } as const;
 
 export default function LeaderboardScreen() {
-  const { filter, group, groups, tags, rows, own, me, from, until, ...hrefs } =
+  const { filter, group, groups, tags, rows, own, me, isLast, from, until, ...hrefs } =
     useLoaderData<typeof loader>();
   const row = (leader: (typeof rows)[number]) => (
     <li key={leader.id} className="person" aria-current={leader.id === me ? "true" : undefined}>
@@ -110,6 +110,9 @@ export default function LeaderboardScreen() {
             </ButtonLink>
           ) : null}
         </nav>
+        {isLast ? (
+          <p className="page-note">{`No solves this ${filter.period} yet. These are the latest.`}</p>
+        ) : null}
         {rows.length === 0 ? (
           <EmptyState
             title={filter.tag ? `No solves tagged ${filter.tag} yet` : "No solves yet"}
@@ -129,7 +132,9 @@ export default function LeaderboardScreen() {
               <ol className="panel rows own" aria-label="You">
                 {row(own)}
               </ol>
-            ) : null}
+            ) : rows.some(({ id }) => id === me) ? null : (
+              <p className="page-note own">{`You have no ${nouns[filter.by][1]} here yet.`}</p>
+            )}
           </>
         )}
         <Pages newer={hrefs.newer} older={hrefs.older} newerLabel="Higher" olderLabel="Lower" />
