@@ -55,6 +55,21 @@ test("notifications are listed newest first, with the number of unread ones", as
   expect(await author.json(next)).toMatchObject({ notifications: [notifications[1]] });
 });
 
+test("unread notifications can be listed alone, by call and on the screen", async () => {
+  await review();
+  await solve();
+  const opened = await only();
+  await author.post("/api/notifications/read", { ids: [opened] });
+  const { notifications } = await author.json("/api/notifications?show=unread");
+  expect(notifications).toMatchObject([{ kind: "problem-review", unread: true }]);
+  expect(await author.get("/api/notifications?show=some")).toHaveStatus(400);
+  const screen = await author.text("/notifications?show=unread");
+  expect(screen).toContain("reviewed your problem");
+  expect(screen).not.toContain("added a solution");
+  await author.post("/api/notifications/read", { all: true });
+  expect(await author.text("/notifications?show=unread")).toContain("You’ve read everything");
+});
+
 test("the bell on every page shows the count, and opening a notification marks it as read", async () => {
   await review();
   const bell = /Notifications<\/span><span class="badge">1</;

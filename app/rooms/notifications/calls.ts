@@ -3,18 +3,20 @@ import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../aut
 import { chooseKinds, readNotifications } from "./commands.server.ts";
 import { notificationAnswer, toNotificationJson } from "./json.ts";
 import { countUnreadNotifications, listChosenKinds, listNotifications } from "./queries.server.ts";
-import { choicesSchema, kinds, readSchema } from "./schema.ts";
+import { choicesSchema, kinds, readSchema, shownQuery } from "./schema.ts";
 
 const answer = z.object({ kinds: z.array(z.enum(kinds)) });
 
 export const loader = serveCalls(
   "Notifications",
   defineCall("GET", "/notifications", {
-    summary: "The caller's notifications, newest first, and the number of unread ones, counted up to 100",
-    query: pageQuery,
+    summary:
+      "The caller's notifications, newest first, and the number of unread ones, counted up to 100. " +
+      "With show=unread, only those that are unread",
+    query: z.object({ ...pageQuery.shape, ...shownQuery.shape }),
     answer: z.object({ notifications: z.array(notificationAnswer), unread: z.number().int() }),
     async run({ db, viewer, query, url }) {
-      const page = await listNotifications(db, viewer, pageOf(query));
+      const page = await listNotifications(db, viewer, pageOf(query), query.show);
       const unread = await countUnreadNotifications(db, viewer.id);
       return listAnswer({ notifications: page.rows.map(toNotificationJson), unread }, page, url);
     },

@@ -128,8 +128,14 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
 }
 export type NotificationEntry = Awaited<ReturnType<typeof listNotifications>>["rows"][number];
 
-export function listNotifications(db: Connection, viewer: Pick<Viewer, "id">, page: PageRequest) {
-  return fetchPage(entries(db, viewer.id), page, {
+export function listNotifications(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  page: PageRequest,
+  which: "all" | "unread" = "all",
+) {
+  const all = entries(db, viewer.id);
+  return fetchPage(which === "unread" ? all.where("n.read_at", "is", null) : all, page, {
     id: "n.id",
     key: "n.last_at",
     keyOf: (row) => row.last_at,

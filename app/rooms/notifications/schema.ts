@@ -44,6 +44,13 @@ export const choicesSchema = z.object({
 });
 export type ChoicesInput = z.output<typeof choicesSchema>;
 
+const shown = ["all", "unread"] as const;
+export const shownQuery = z.object({
+  show: z.enum(shown, `show is one of ${shown.join(", ")}`).default("all"),
+});
+/** The same in a screen's address, where an invalid value is dropped. */
+export const shownFilter = z.object({ show: shownQuery.shape.show.catch("all") });
+
 const WHICH = "Send either ids or all";
 
 export const readSchema = z

@@ -3,7 +3,11 @@ import { type Cases, pages } from "./world.ts";
 
 export const cases: Cases = {
   "notifications/queries.server.ts listNotifications": (w) =>
-    Promise.all(pages.map((page) => notifications.listNotifications(w.db, w.ada, page))),
+    Promise.all(
+      (["all", "unread"] as const).flatMap((which) =>
+        pages.map((page) => notifications.listNotifications(w.db, w.ada, page, which)),
+      ),
+    ),
   "notifications/queries.server.ts getNotification": (w) => notifications.getNotification(w.db, w.ada.id, 1),
   "notifications/queries.server.ts getNotifications": (w) => notifications.getNotifications(w.db, [1, 2]),
   "notifications/queries.server.ts listNoticesOf": (w) => notifications.listNoticesOf(w.db, 1, 100),

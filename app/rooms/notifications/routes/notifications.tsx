@@ -9,17 +9,20 @@ import { FIGURES, NOTIFICATION } from "../../../platform/realtime/protocol.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { Ago } from "../../../platform/ui/date.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
-import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
+import { EmptyState, Page, Pages, Segment, TitleRow } from "../../../platform/ui/page.tsx";
 import { readNotifications } from "../commands.server.ts";
 import { iconOf, textOf } from "../kinds.ts";
 import { countUnreadNotifications, listNotifications } from "../queries.server.ts";
+import { shownFilter } from "../schema.ts";
 import "../notifications.css";
 
 const PAGE_SIZE = 50;
 
 export const loader = withUser(async ({ db, viewer, url }) => {
-  const page = await listNotifications(db, viewer, pageRequest(url.searchParams, PAGE_SIZE));
+  const { show } = shownFilter.parse(Object.fromEntries(url.searchParams));
+  const page = await listNotifications(db, viewer, pageRequest(url.searchParams, PAGE_SIZE), show);
   return {
+    show,
     unread: await countUnreadNotifications(db, viewer.id),
     notifications: page.rows.map((row) => ({
       id: row.id,
@@ -42,7 +45,7 @@ export const clientAction = keepFormOnFailure();
 export const meta = () => [{ title: "Notifications · Upsolve" }];
 
 export default function NotificationsScreen() {
-  const { unread, notifications, newer, older } = useLoaderData<typeof loader>();
+  const { show, unread, notifications, newer, older } = useLoaderData<typeof loader>();
   const refresh = useRefresh();
   useRealtimeEvent(NOTIFICATION, refresh);
   // Catches notifications that arrive between rendering and the first event.
@@ -63,6 +66,16 @@ export default function NotificationsScreen() {
           Settings
         </ButtonLink>
       </TitleRow>
+      {unread > 0 || show === "unread" ? (
+        <nav className="segments" aria-label="Which">
+          <Segment href="/notifications" isCurrent={show === "all"}>
+            All
+          </Segment>
+          <Segment href="/notifications?show=unread" isCurrent={show === "unread"}>
+            Unread <span className="n">{unread}</span>
+          </Segment>
+        </nav>
+      ) : null}
       <div className="panel">
         {notifications.length > 0 ? (
           <ul className="rows">
@@ -70,6 +83,11 @@ export default function NotificationsScreen() {
               <NotificationRow key={notification.id} notification={notification} />
             ))}
           </ul>
+        ) : show === "unread" ? (
+          <EmptyState
+            title="You’ve read everything"
+            action={<ButtonLink href="/notifications">Show all</ButtonLink>}
+          />
         ) : (
           <EmptyState
             title="No Notifications Yet"
