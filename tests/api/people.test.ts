@@ -77,14 +77,14 @@ describe("a profile", () => {
       ["Invite Collaborator", `/${pat.id}/collaborator`],
     ])
       expect(mine).toMatch(new RegExp(`href="${href}"[^>]*>${name}<`));
-    for (const term of ["Email", "Favorite Language", "Rating", "Platform", "GitHub"])
+    for (const term of ["Email", "Favorite Language", "Rating (self-reported)", "Platform", "GitHub"])
       expect(mine).toContain(`<dt>${term}</dt>`);
     expect(mine).toContain("0 contributions in the last 12 months");
     const seen = await html(ada, `/profile/${pat.id}`);
     for (const text of ["No skills listed yet.", "No projects linked yet.", "No bookmarked problems yet."])
       expect(seen).toContain(text);
     expect(seen).toContain("pat@example.org");
-    for (const absent of ["Favorite Language", "Rating", "Platform", "GitHub"])
+    for (const absent of ["Favorite Language", "Rating (self-reported)", "Platform", "GitHub"])
       expect(seen).not.toContain(`<dt>${absent}</dt>`);
     expect(seen).not.toContain(">Collaborator<");
     for (const href of [`/${pat.id}/collaborator`, `/messages/${pat.id}`])

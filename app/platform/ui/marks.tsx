@@ -1,6 +1,8 @@
 /** Colours familiar from online judges: grey, green, cyan, blue, violet, amber, red. */
 const tones = ["grey", "grey", "good", "good", "cyan", "accent", "violet", "warn", "bad", "bad"] as const;
 
+export const toneOf = (rating: number) => tones[Math.round(rating) - 1];
+
 export function RatingPill({ rating }: { rating: number | null }) {
   if (rating === null) {
     return (
@@ -11,7 +13,7 @@ export function RatingPill({ rating }: { rating: number | null }) {
     );
   }
   return (
-    <span className="rating" data-tone={tones[Math.round(rating) - 1]}>
+    <span className="rating" data-tone={toneOf(rating)}>
       <span className="visually-hidden">Rating </span>
       {rating}
     </span>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calendarStart } from "./activity.ts";
-import { addDays, byMonth, monthsOf, streaksOf, toSolving } from "./solving.ts";
+import { addDays, byMonth, monthsOf, spreadOver, streaksOf, toSolving } from "./solving.ts";
 
 const total = (facet: string, solves: number, unverified = 0, teams = 0) => ({
   facet,
@@ -82,4 +82,15 @@ test("the table lists the calendar's totals by month, newest first", () => {
     { month: "Nov 2026", days: 1, total: 5 },
     { month: "Oct 2026", days: 2, total: 3 },
   ]);
+});
+
+test("counts are spread over all days of a period, and days outside it are left out", () => {
+  const day = 24 * 60 * 60 * 1000;
+  const counts = [
+    { day: 9, total: 4 },
+    { day: 10, total: 1 },
+    { day: 12, total: 2 },
+    { day: 13, total: 8 },
+  ];
+  expect(spreadOver(counts, 10 * day, 13 * day)).toEqual([1, 0, 2]);
 });

@@ -1,5 +1,6 @@
 import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
+import { toneOf } from "../../../platform/ui/marks.tsx";
 import { Section } from "../../../platform/ui/page.tsx";
 import type { Overview } from "../profile-page.server.ts";
 import type { Bar } from "../solving.ts";
@@ -95,7 +96,7 @@ function RatingBars({ bars, height }: { bars: readonly Bar[]; height: number }) 
         const bottom = height + 16;
         const middle = index * step + step / 2;
         return (
-          <g key={bar.label}>
+          <g key={bar.label} data-tone={toneOf(Number(bar.label)) ?? "grey"}>
             <rect className="proven" x={x} y={bottom - proven} width={step * 0.7} height={proven} />
             {claimed > 0 ? (
               <rect

@@ -135,34 +135,39 @@ type ListedPerson = Person & { skills?: string[]; why?: string };
 
 function PersonRows({ rows }: { rows: ListedPerson[] }) {
   return (
-    <ul className="panel rows">
-      {rows.map((person) => (
-        <li key={person.id} className="found">
-          <Avatar id={String(person.id)} name={person.username || "?"} size="large" />
-          <div>
-            <a className="by" href={`/profile/${person.id}`}>
-              {person.username || "Unknown User"}
-            </a>
-            <div className="meta">
-              {person.email ? <span>{person.email}</span> : null}
-              {person.location ? (
-                <span>
-                  <Icon name="map-pin" size={13} /> {person.location}
-                </span>
+    <>
+      <p className="page-note small">
+        Everyone who is ‘Available’ can be invited. ‘Open to collaborate’ is what members say of themselves.
+      </p>
+      <ul className="panel rows">
+        {rows.map((person) => (
+          <li key={person.id} className="found">
+            <Avatar id={String(person.id)} name={person.username || "?"} size="large" />
+            <div>
+              <a className="by" href={`/profile/${person.id}`}>
+                {person.username || "Unknown User"}
+              </a>
+              <div className="meta">
+                {person.email ? <span>{person.email}</span> : null}
+                {person.location ? (
+                  <span>
+                    <Icon name="map-pin" size={13} /> {person.location}
+                  </span>
+                ) : null}
+                {person.open && !person.why ? <span>Open to collaborate</span> : null}
+              </div>
+              {person.skills && person.skills.length > 0 ? (
+                <div className="meta">{person.skills.slice(0, SKILLS_SHOWN).join(" · ")}</div>
               ) : null}
-              {person.open && !person.why ? <span>Open to collaborate</span> : null}
+              {person.why ? <p className="why">{person.why}</p> : null}
             </div>
-            {person.skills && person.skills.length > 0 ? (
-              <div className="meta">{person.skills.slice(0, SKILLS_SHOWN).join(" · ")}</div>
-            ) : null}
-            {person.why ? <p className="why">{person.why}</p> : null}
-          </div>
-          <span className="label" data-tone={person.open ? "good" : undefined}>
-            Available
-          </span>
-        </li>
-      ))}
-    </ul>
+            <span className="label" data-tone={person.open ? "good" : undefined}>
+              Available
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

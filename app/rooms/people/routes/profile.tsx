@@ -134,7 +134,7 @@ function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) 
     <dl className="panel sheet facts-of-person">
       {profile.email ? <Fact title="Email">{profile.email}</Fact> : null}
       {optional("Favorite Language", profile.favlanguage)}
-      {optional("Rating", profile.rating)}
+      {optional("Rating (self-reported)", profile.rating)}
       {optional("Platform", profile.platform)}
       {optional(
         "GitHub",
