@@ -156,8 +156,8 @@ export default function BlogsScreen() {
 function Counters({ total, found }: { total: number; found: number | undefined }) {
   return (
     <span className="count" role="status">
-      Total Blogs: {formatNumber(total)} · All Blogs:{" "}
-      {found === undefined ? formatNumber(total) : `${foundText(found)} found`}
+      Total Blogs: {formatNumber(total)} ·{" "}
+      {found === undefined ? `All Blogs: ${formatNumber(total)}` : `Found: ${foundText(found)}`}
     </span>
   );
 }
