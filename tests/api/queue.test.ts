@@ -57,6 +57,8 @@ test("a member without contests has an empty queue and a link to their handles",
   const page = load(await ben.text("/upsolve"));
   expect(page(".empty").text()).toContain("Nothing to upsolve yet");
   expect(page('.empty a[href="/settings/handles"]')).toHaveLength(1);
+  expect(page('main a[href="/settings/handles"]')).toHaveLength(1);
+  expect(page("main .practice")).toHaveLength(0);
 });
 
 test("an import fills the queue, closest rating first, and the next import removes solved problems", async () => {
