@@ -24,7 +24,9 @@ export function ItemRows({ list, rows, act }: ItemRowsProps) {
   }, []);
   return sections.map((items) => (
     <Fragment key={items[0]?.id}>
-      {items[0]?.section ? <h2 className="list-section">{items[0].section}</h2> : null}
+      <h2 className={items[0]?.section ? "list-section" : "visually-hidden"}>
+        {items[0]?.section || "Problems"}
+      </h2>
       <ul className="panel rows list-items">
         {items.map((row) => (
           <li key={row.id} className="problem">
@@ -52,8 +54,10 @@ export function ItemRows({ list, rows, act }: ItemRowsProps) {
 function Name({ row: { href, name } }: { row: ItemRow }) {
   const isHere = href.startsWith("/");
   return (
-    <a className="name" href={href} rel={isHere ? undefined : "nofollow noopener ugc"}>
-      {name} {isHere ? null : <Icon name="external-link" size={14} />}
-    </a>
+    <h3 className="name">
+      <a href={href} rel={isHere ? undefined : "nofollow noopener ugc"}>
+        {name} {isHere ? null : <Icon name="external-link" size={14} />}
+      </a>
+    </h3>
   );
 }

@@ -118,9 +118,9 @@ export default function ListsScreen() {
         <ul className="panel rows">
           {rows.map(({ id, title, owner: [owner, username], due, due_at, isChosen, counts }) => (
             <li key={id} className="list-row">
-              <a className="name" href={`/lists/${id}`}>
-                {title}
-              </a>
+              <h2 className="name">
+                <a href={`/lists/${id}`}>{title}</a>
+              </h2>
               <OwnProgress {...counts} />
               <span className="meta">
                 <a href={`/profile/${owner}`}>{`@${username}`}</a>

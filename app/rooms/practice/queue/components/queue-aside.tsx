@@ -42,12 +42,12 @@ export function NextRevisits({ revisits }: Pick<Loaded, "revisits">) {
   if (revisits.length === 0) return null;
   return (
     <section className="panel" aria-labelledby="next-revisits">
-      <h2 className="panel-head" id="next-revisits">
-        Problems to revisit
+      <div className="panel-head">
+        <h2 id="next-revisits">Problems to revisit</h2>
         <a className="link" href="/revisit">
           All
         </a>
-      </h2>
+      </div>
       <ul className="lines">
         {revisits.map(({ id, title, dueAt, days }) => (
           <li key={id}>
@@ -67,12 +67,12 @@ export function NextRevisits({ revisits }: Pick<Loaded, "revisits">) {
 export function OwnHandles({ handles }: Pick<Loaded, "handles">) {
   return (
     <section className="panel" aria-labelledby="own-handles">
-      <h2 className="panel-head" id="own-handles">
-        Handles
+      <div className="panel-head">
+        <h2 id="own-handles">Handles</h2>
         <a className="link" href="/settings/handles">
           {handles.length > 0 ? "Manage" : "Add"}
         </a>
-      </h2>
+      </div>
       {handles.length === 0 ? (
         <p className="panel-body soft">
           Link your Codeforces and AtCoder handles to fill your queue automatically.

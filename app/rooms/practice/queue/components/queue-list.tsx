@@ -15,9 +15,9 @@ export function QueueList({ rows }: { rows: Row[] }) {
         <li className="todo" key={`${row.judge} ${row.key}`}>
           <StateMark mark={markOf(row.status)} />
           <div>
-            <a className="name" {...target(row)}>
-              {row.name}
-            </a>
+            <h3 className="name">
+              <a {...target(row)}>{row.name}</a>
+            </h3>
             <Meta row={row} />
           </div>
           <Worth row={row} />

@@ -54,7 +54,12 @@ export default function QueueScreen() {
         }
       >
         {isEmpty && counts.gaveup === 0 && isPlain ? null : <QueueFilters {...loaded} />}
-        {rows.length > 0 ? <QueueList rows={rows} /> : null}
+        {rows.length > 0 ? (
+          <>
+            <h2 className="visually-hidden">Problems</h2>
+            <QueueList rows={rows} />
+          </>
+        ) : null}
         {rows.length === 0 && isEmpty && isPlain ? <Nothing isLinked={handles.length > 0} /> : null}
         {rows.length === 0 && !(isEmpty && isPlain) ? (
           <EmptyState title="Nothing here" action={<ButtonLink href="/upsolve">Show my queue</ButtonLink>}>
