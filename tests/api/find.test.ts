@@ -131,7 +131,7 @@ test("a search shows five results of each kind, with a link to the full list", a
 });
 
 test("what was typed is marked in titles, and a problem found otherwise says where", async () => {
-  const texts = { statement: "Count the okapi.", input: "", output: "", exampleinput: "", exampleoutput: "" };
+  const texts = { ...aProblem().problemstatement, statement: "Count the okapi." };
   await addProblem(author, { title: "Tall okapis", tags: [] });
   await addProblem(author, { title: "Short necks", tags: ["okapi-trees"] });
   await addProblem(author, { title: "Long tongues", tags: [], problemstatement: texts });

@@ -5,6 +5,7 @@ import { RatingPill } from "../../../platform/ui/marks.tsx";
 import { StateMark } from "../../../platform/ui/state-mark.tsx";
 import type { toItemRow } from "../rows.server.ts";
 import { Marker } from "./marker.tsx";
+import "../list-items.css";
 
 export type ItemRow = SerializeFrom<ReturnType<typeof toItemRow>>;
 

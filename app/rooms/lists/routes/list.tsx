@@ -9,8 +9,8 @@ import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.t
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
 import { Due } from "../../../platform/ui/due.tsx";
 import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
-import { MarkLegend } from "../../../platform/ui/mark-legend.tsx";
 import { Crumbs, EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
+import { MarkLegend } from "../../../platform/ui/state-legend.tsx";
 import { audienceOf } from "../audience-shown.server.ts";
 import { copyList, deleteList, givesAgain } from "../commands.server.ts";
 import { For } from "../components/for.tsx";
