@@ -23,6 +23,7 @@ import { toItemRow } from "../rows.server.ts";
 import { type Stage, stageSchema, stages } from "../schema.ts";
 import "../list-tabs.css";
 import "../lists.css";
+import "../matrix.css";
 
 const PAGE_SIZE = 50;
 
