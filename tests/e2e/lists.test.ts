@@ -165,7 +165,7 @@ describe("a contest from Competitive Companion", () => {
     await see(page, "5 of 12 problems have arrived");
     await send(group, "FGHIJKLAB");
     await visit(page, "/lists");
-    await page.getByRole("button", { name: "Make a list from these 14" }).click();
+    await page.getByRole("button", { name: "Create a list from these 14" }).click();
     await arrive(page, /\/lists\/\d+$/);
     await seeHeading(page, `Codeforces - ${group}`);
     await see(page, "List created with 12 problems. 2 left out: Already in the list.");
@@ -173,7 +173,7 @@ describe("a contest from Competitive Companion", () => {
     await send(`${group} again`, "A");
     await visit(page, "/lists");
     // Creating the list removed its problems from the inbox.
-    expect(await page.getByRole("button", { name: /^Make a list from these/ }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: /^Create a list from these/ }).count()).toBe(1);
     await page.getByRole("button", { name: `Dismiss Codeforces - ${group} again` }).click();
     await see(page, "Dismissed");
     await expect.poll(() => page.locator(".batch").count()).toBe(0);
