@@ -8,6 +8,8 @@ export interface AuditLine {
   kind: string;
   subject: number;
   details: Record<string, unknown>;
+  /** Of a removed problem, blog or list, as long as it can be put back. */
+  title?: string;
 }
 
 /** The sentence after the actor, in parts: "removed" "a message" "of" [person], "“spam”". */
@@ -81,11 +83,12 @@ const othersIn = (details: Record<string, unknown>) =>
       .map(([name, value]) => `${name} ${value}`),
   );
 
-/** Such as "a message of [author]", linked to all staff actions on it. */
-function contentOf({ kind, subject, details }: AuditLine) {
+/** Such as "a message of [author]" or "the problem “Two Sum” of [author]", linked to all staff actions on it. */
+function contentOf({ kind, subject, details, title }: AuditLine) {
   const href = `/admin/audit?subject=${encodeURIComponent(`${kind} ${subject}`)}`;
   const person = idOf(details.author);
-  const object = { text: `a ${nounOf(kind as ReportKind) ?? kind}`, href };
+  const noun = nounOf(kind as ReportKind) ?? kind;
+  const object = { text: title ? `the ${noun} ${quote(title)}` : `a ${noun}`, href };
   return { object, person, ...(person === null ? {} : { link: "of" }) };
 }
 
@@ -118,7 +121,11 @@ const words: Record<string, Words> = {
     person: null,
     note: decisionInWords[details.decision as keyof typeof decisionInWords] ?? "",
   }),
-  remove: (line) => ({ verb: "removed", ...contentOf(line), note: quote(line.details.reason) }),
+  remove: (line) => ({
+    verb: "removed",
+    ...contentOf(line),
+    note: line.details.reason ? `reason ${quote(line.details.reason)}` : "",
+  }),
   "put-back": (line) => ({ verb: "put back", ...contentOf(line) }),
   "delete-user": ({ subject, details }) => ({
     verb: "deleted",

@@ -11,6 +11,8 @@ import {
   namesOf,
 } from "../rooms/blocks/index.server.ts";
 import { readsWholeAudit } from "../rooms/blocks/json.ts";
+import { textsOfRemovals } from "../rooms/moderation/index.server.ts";
+import { textParts } from "../rooms/moderation/json.ts";
 import type { Actor } from "../viewer.ts";
 import { type AuditLine, peopleIn } from "./audit-words.ts";
 import type { AuditQuery } from "./schema.ts";
@@ -53,10 +55,24 @@ async function readFilter(
 
 export async function auditPage(db: Connection, viewer: Actor, query: AuditQuery, position: PageRequest) {
   const page = await listAudit(db, await readFilter(db, viewer, query), position);
-  const lines = page.rows.map(toLine);
+  const lines = await withTitles(db, viewer, page.rows.map(toLine));
   const names = await namesOf(db, [...new Set(lines.flatMap(peopleIn))]);
   return { ...page, lines, names: Object.fromEntries(names) };
 }
+
+/** Titles come from the removals, so the log itself keeps nothing that its author has deleted. */
+async function withTitles(db: Connection, viewer: Actor, lines: AuditLine[]): Promise<AuditLine[]> {
+  const ids = lines.flatMap(({ act, details }) =>
+    act === "remove" && typeof details.removal === "number" ? [details.removal] : [],
+  );
+  const removals = new Map((await textsOfRemovals(db, viewer, ids)).map((row) => [row.id, row]));
+  return lines.map((line) => {
+    const removal = line.act === "remove" ? removals.get(Number(line.details.removal)) : undefined;
+    const title = removal && textParts(removal.kind, removal.text).title;
+    return title ? { ...line, title } : line;
+  });
+}
+
 export type AuditNames = Awaited<ReturnType<typeof auditPage>>["names"];
 
 function toLine(row: AuditRow): AuditLine {

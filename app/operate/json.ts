@@ -43,8 +43,16 @@ export const overviewAnswer = z.object({
   joined: z.number(),
   activeByDay: activeAnswer,
   activeByWeek: activeAnswer,
+  /** At the end of each week, counting only accounts that were not deleted since. */
+  membersByWeek: activeAnswer,
+  /** By verified handles and posted solutions, in weeks from Monday (UTC). */
+  solved: z.object({ thisWeek: z.number(), lastWeek: z.number() }),
   /** Counts up to 100. */
   openReports: z.number(),
+  /** Accounts waiting for approval. */
+  waiting: z.number(),
+  /** Unverified handles, counted up to 1,000; 0 where vouching is off. */
+  unverifiedHandles: z.number(),
   /** In bytes; null if unknown or on PostgreSQL. */
   storage: z.object({
     database: z.number(),
@@ -87,7 +95,9 @@ const timeOf = (at: number | null) => (at === null ? null : new Date(at).toISOSt
 export function toOverviewJson({
   days,
   weeks,
+  membersByWeek,
   reports,
+  handles,
   sources,
   storage,
   jobs,
@@ -99,7 +109,9 @@ export function toOverviewJson({
     ...rest,
     activeByDay: counted(days),
     activeByWeek: counted(weeks),
+    membersByWeek: counted(membersByWeek),
     openReports: reports,
+    unverifiedHandles: handles,
     storage: { ...storage, backedUpAt: timeOf(storage.backedUpAt) },
     sources: sources.map(({ answeredAt, ...source }) => ({
       ...source,

@@ -1,7 +1,7 @@
 import type { Application } from "../platform/application.ts";
 import type { PageOf, PageRequest } from "../platform/http/pages.server.ts";
 import { release } from "../platform/release.ts";
-import { countWaiting, listMembers, membersOf, memberTotals } from "../rooms/members/index.server.ts";
+import { countMembers, countWaiting, listMembers, membersOf } from "../rooms/members/index.server.ts";
 import { countReported } from "../rooms/moderation/index.server.ts";
 import { findNamed, searchPeople } from "../rooms/people/index.server.ts";
 import type { Viewer } from "../viewer.ts";
@@ -18,12 +18,19 @@ export async function readFrame(
   app: Pick<Application, "db" | "now" | "site">,
   viewer: Pick<Viewer, "role"> = { role: "coach" },
 ): Promise<Frame> {
-  const counts = {
-    "/admin/members": (await memberTotals(app)).members,
-    "/admin/signup": await countWaiting(app.db),
-    "/admin/reports": await countReported(app.db, viewer),
-  };
-  return { site: app.site.settings.name || "Upsolve", version: release.version, counts };
+  return frameWith(app, {
+    members: await countMembers(app.db),
+    waiting: await countWaiting(app.db),
+    reports: await countReported(app.db, viewer),
+  });
+}
+
+export function frameWith(
+  { site }: Pick<Application, "site">,
+  { members, waiting, reports }: { members: number; waiting: number; reports: number },
+): Frame {
+  const counts = { "/admin/members": members, "/admin/signup": waiting, "/admin/reports": reports };
+  return { site: site.settings.name || "Upsolve", version: release.version, counts };
 }
 
 /** A page of members. On the first page of a search, exact matches come first. */

@@ -21,7 +21,7 @@ const sections = [
 
 interface AdminFrameProps {
   frame: Frame;
-  title?: string;
+  title: string;
   count?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -31,14 +31,12 @@ interface AdminFrameProps {
  * The frame of every /admin screen. To add a screen to `app/operate/routes`:
  * - list it in `sections` above, and in `readFrame` if it has a count;
  * - load the frame: `withStaff(async ({ app }) => ({ frame: await readFrame(app), … }))`;
- * - return `<AdminFrame frame={frame} title="Reports">…</AdminFrame>`. The title is an h2, so forms use `<FormSection
- * level={3}>`.
+ * - return `<AdminFrame frame={frame} title="Reports">…</AdminFrame>`. The title is the screen's h1.
  */
 export function AdminFrame({ frame, title, count, actions, children }: AdminFrameProps) {
   const { pathname } = useLocation();
   return (
     <Page>
-      <TitleRow title="Admin" count={`${frame.site}, version ${frame.version}`} />
       <div className="admin">
         <nav className="admin-nav" aria-label="Admin">
           {sections.map(({ title, href }) => (
@@ -49,13 +47,9 @@ export function AdminFrame({ frame, title, count, actions, children }: AdminFram
           ))}
         </nav>
         <div className="admin-content">
-          {title ? (
-            <div className="title-row">
-              <h2>{title}</h2>
-              {count === undefined ? null : <span className="count">{count}</span>}
-              {actions ? <div className="title-actions">{actions}</div> : null}
-            </div>
-          ) : null}
+          <TitleRow title={title} count={count}>
+            {actions}
+          </TitleRow>
           {children}
         </div>
       </div>

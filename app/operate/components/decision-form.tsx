@@ -24,7 +24,7 @@ export function DecisionForm({ choices, noun, author, result }: DecisionFormProp
   const radios = radiosOf(fields.decision, choices);
   return (
     <Form method="post" {...form.props}>
-      <FormSection level={3} title="Decision" help="Your decision closes all the reports above.">
+      <FormSection title="Decision" help="Your decision closes all the reports above.">
         <FormErrors form={form} />
         <fieldset className="field" aria-label="Decision" id={fields.decision.id}>
           {radios.map(({ key, ...choice }) => (

@@ -25,7 +25,7 @@ export function DeleteMember({
   const choices = radiosOf(fields.content, Object.keys(labels));
   return (
     <Form method="post" {...form.props}>
-      <FormSection level={3} title="Delete the account" help="This cannot be undone.">
+      <FormSection title="Delete the account" help="This cannot be undone.">
         <FormErrors form={form} />
         <input type="hidden" name="intent" value="delete" />
         <fieldset className="field" aria-label="What they shared">

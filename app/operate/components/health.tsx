@@ -13,13 +13,12 @@ const states = {
 } as const;
 
 const waitingWords = (name: string, count: number) => {
-  const what = name === "Mail" ? "mail" : "handle";
+  const what = name === "Mail" ? "email" : "handle";
   return count === 1 ? `1 ${what} waiting` : `${count === 1000 ? "1,000 or more" : count} ${what}s waiting`;
 };
 
 interface SourcesProps {
   title?: string;
-  level?: 2 | 3;
   /** Times are in milliseconds since the epoch. */
   sources: {
     name: string;
@@ -30,18 +29,21 @@ interface SourcesProps {
   }[];
 }
 
-export function Sources({ title = "Sources", level, sources }: SourcesProps) {
+export function Sources({ title = "Sources", sources }: SourcesProps) {
   return (
-    <Table title={title} level={level} columns={["Source", "State", "Last answer"]}>
-      {sources.map(({ name, state, answeredAt, waiting = 0, failure }) => (
-        <tr key={name}>
-          <State name={name} state={state === "failing" ? "silent" : state} failure={failure}>
-            {waiting > 0 ? waitingWords(name, waiting) : null}
-          </State>
-          <td className="soft">{answeredAt === null ? "–" : <Ago value={answeredAt} />}</td>
-        </tr>
-      ))}
-    </Table>
+    <section className="panel" id="sources">
+      <h2 className="panel-head">{title}</h2>
+      <Table columns={["Source", "State", "Last answer"]}>
+        {sources.map(({ name, state, answeredAt, waiting = 0, failure }) => (
+          <tr key={name}>
+            <State name={name} state={state === "failing" ? "silent" : state} failure={failure}>
+              {waiting > 0 ? waitingWords(name, waiting) : null}
+            </State>
+            <td className="soft">{answeredAt === null ? "–" : <Ago value={answeredAt} />}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
   );
 }
 
@@ -59,51 +61,48 @@ interface JobsProps {
 
 const duration = (ms: number) => (ms < 1000 ? `${Math.ceil(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
 
+/** Folded while all is well, because there are many. */
 export function Jobs({ jobs }: JobsProps) {
+  const failing = jobs.filter(({ state }) => state === "failing").length;
   return (
-    <Table title="Background work" columns={["Job", "State", "Last run", "Took"]}>
-      {jobs.map(({ name, state, ranAt, took, failure, pausedUntil }) => (
-        <tr key={name}>
-          <State name={name} state={state} failure={failure}>
-            {pausedUntil ? (
-              <>
-                Paused until <DayTime value={pausedUntil} />
-              </>
-            ) : null}
-          </State>
-          <td className="soft">{ranAt === null ? "–" : <Ago value={ranAt} />}</td>
-          <td className="soft">{took === null ? "–" : duration(took)}</td>
-        </tr>
-      ))}
-    </Table>
+    <details className="panel jobs" id="jobs" open={failing > 0}>
+      <summary className="panel-head">
+        <h2>Background work</h2>
+        <span className="count">{`${jobs.length} jobs, ${failing === 0 ? "none" : failing} failing`}</span>
+      </summary>
+      <Table columns={["Job", "State", "Last run", "Took"]}>
+        {jobs.map(({ name, state, ranAt, took, failure, pausedUntil }) => (
+          <tr key={name}>
+            <State name={name} state={state} failure={failure}>
+              {pausedUntil ? (
+                <>
+                  Paused until <DayTime value={pausedUntil} />
+                </>
+              ) : null}
+            </State>
+            <td className="soft">{ranAt === null ? "–" : <Ago value={ranAt} />}</td>
+            <td className="soft">{took === null ? "–" : duration(took)}</td>
+          </tr>
+        ))}
+      </Table>
+    </details>
   );
 }
 
-interface TableProps {
-  title: string;
-  level?: 2 | 3 | undefined;
-  columns: string[];
-  children: ReactNode;
-}
-
-function Table({ title, level = 2, columns, children }: TableProps) {
-  const Heading = `h${level}` as const;
+function Table({ columns, children }: { columns: string[]; children: ReactNode }) {
   return (
-    <section className="panel">
-      <Heading className="panel-head">{title}</Heading>
-      <table className="data">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </section>
+    <table className="data">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   );
 }
 

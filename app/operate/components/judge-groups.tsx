@@ -29,7 +29,6 @@ interface JudgeGroupsProps {
 export function JudgeGroups({ judge, groups, result }: JudgeGroupsProps) {
   return (
     <FormSection
-      level={3}
       title={`${judge.title} groups`}
       help="Their contests appear under Boards. Members are matched by their linked handles, verified or not. If you remove a group, its contests stay."
     >

@@ -27,7 +27,6 @@ export function JudgeKey({ entry, mayKeep, result }: JudgeKeyProps) {
   const { title, from } = entry;
   return (
     <FormSection
-      level={3}
       title={`API key for ${title}`}
       help={`With the key of a manager of your ${title} group, this site reads the group’s contests and everybody’s submissions in them. The key is never shown again.`}
     >

@@ -13,7 +13,7 @@ const makerOf = ({ maker, maker_id }: Links[number]) =>
 
 export function LinkList({ links }: { links: Links }) {
   return (
-    <FormSection level={3} title="Invitation links" help="Expired links stay listed for a month.">
+    <FormSection title="Invitation links" help="Expired links stay listed for a month.">
       <ul className="panel rows">
         {links.map((link) => (
           <li key={link.id} className="row-with-actions">

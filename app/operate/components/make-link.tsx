@@ -21,7 +21,7 @@ export function MakeLink({ made, result, sendsMail }: MakeLinkProps) {
     defaultValue: { uses: 1, days: 7 },
   });
   return (
-    <FormSection level={3} title="Create an invitation link">
+    <FormSection title="Create an invitation link">
       {made ? (
         <div className="message" data-tone="good" role="status">
           <div>

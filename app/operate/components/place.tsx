@@ -29,7 +29,6 @@ export function Place({ userId, username, place, sendsMail }: PlaceProps) {
       </p>
       <div className="staff-forms">
         <FormSection
-          level={3}
           title="Invitation"
           help={`Anyone who opens this link can take the place. Give it only to ${username}.`}
         >
@@ -63,7 +62,6 @@ export function Place({ userId, username, place, sendsMail }: PlaceProps) {
           ) : null}
         </FormSection>
         <FormSection
-          level={3}
           title="Delete place"
           help={`The name, the address and the handles of ${username} are deleted. The invitation stops working.`}
         >

@@ -11,7 +11,6 @@ export function SuspendForm({ result }: { result: SubmissionResult | undefined }
   return (
     <Form method="post" {...form.props}>
       <FormSection
-        level={3}
         title="Suspend"
         help="They can still sign in to see the reason, change settings and download their data."
       >

@@ -9,7 +9,7 @@ type Waiting = Awaited<ReturnType<typeof listWaiting>>["rows"];
 
 export function WaitingList({ users, further }: { users: Waiting; further: number }) {
   return (
-    <FormSection level={3} title="Waiting for approval">
+    <FormSection title="Waiting for approval">
       {users.length === 0 ? <p className="soft">Nobody is waiting.</p> : null}
       {users.length > 0 ? (
         <ul className="panel rows">

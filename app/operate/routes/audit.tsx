@@ -72,7 +72,6 @@ export default function AuditScreen() {
       {lines.length === 0 ? (
         <EmptyState
           title={isFiltered ? "No such entries" : "Nothing yet"}
-          level={3}
           action={isFiltered ? <ButtonLink href="/admin/audit">Show all entries</ButtonLink> : undefined}
         >
           {isFiltered

@@ -80,13 +80,7 @@ export default function HandlesScreen() {
           listed as unverified.
         </p>
       )}
-      {rows.length === 0 ? (
-        <EmptyState title={title} level={3}>
-          {text}
-        </EmptyState>
-      ) : (
-        <HandleRows rows={rows} />
-      )}
+      {rows.length === 0 ? <EmptyState title={title}>{text}</EmptyState> : <HandleRows rows={rows} />}
       <Pages newer={newer} older={older} />
     </AdminFrame>
   );

@@ -90,7 +90,7 @@ export default function JudgesScreen() {
     <AdminFrame frame={frame} title="Judges">
       <div className="staff-forms">
         {health.length > 0 ? (
-          <Sources title="Imports" level={3} sources={health} />
+          <Sources title="Imports" sources={health} />
         ) : (
           <p className="page-note">This site doesn’t import from any judge.</p>
         )}

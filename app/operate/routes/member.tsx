@@ -130,7 +130,7 @@ export default function MemberScreen() {
         {member.mayGiveRoles ? <RoleForm role={member.role} result={resultOf("role")} /> : null}
         {member.mayAct && !member.isViewer ? (
           suspension ? (
-            <FormSection level={3} title="Suspension">
+            <FormSection title="Suspension">
               <p>
                 Since <DayTime value={suspension.since ?? 0} />,{" "}
                 {suspension.until === null ? (
@@ -154,7 +154,6 @@ export default function MemberScreen() {
         {member.mayAct ? (
           <>
             <FormSection
-              level={3}
               title="Reset link"
               help={`${username} can use the link once within an hour to choose a new password. Send it only to them.`}
             >
@@ -170,7 +169,7 @@ export default function MemberScreen() {
                 </SubmitButton>
               </Form>
             </FormSection>
-            <FormSection level={3} title="Sessions" help={devices(member.sessions)}>
+            <FormSection title="Sessions" help={devices(member.sessions)}>
               <Act intent="sign-out" label="Sign out everywhere" pendingLabel="Signing out..." />
             </FormSection>
           </>
@@ -203,7 +202,7 @@ const roles = ["owner", "coach", "member"];
 function RoleForm({ role, result }: { role: string; result: SubmissionResult | undefined }) {
   return (
     <ActForm>
-      <FormSection level={3} title="Role" help="Coaches can moderate. Owners can do everything.">
+      <FormSection title="Role" help="Coaches can moderate. Owners can do everything.">
         <select key={role} className="control" name="role" defaultValue={role} aria-label="Role">
           {roles.map((each) => (
             <option key={each}>{each}</option>

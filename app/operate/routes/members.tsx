@@ -65,7 +65,6 @@ export default function MembersScreen() {
       {members.length === 0 ? (
         <EmptyState
           title="No members found"
-          level={3}
           action={isFiltered ? <ButtonLink href="/admin/members">Show all members</ButtonLink> : undefined}
         >
           {q ? `No username or email contains “${q}”.` : "No members with this role and state."}

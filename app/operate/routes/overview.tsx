@@ -1,79 +1,44 @@
 import { useLoaderData } from "@remix-run/react";
 import { withStaff } from "../../auth/guards.server.ts";
-import { releaseName } from "../../platform/release.ts";
 import { formatNumber } from "../../platform/text/numbers.ts";
-import { Icon } from "../../platform/ui/icon.tsx";
-import { auditPage } from "../audit.server.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { AuditList } from "../components/audit-list.tsx";
-import { BarChart } from "../components/bar-chart.tsx";
+import { BarChart, LineChart } from "../components/charts.tsx";
 import { Jobs, Sources } from "../components/health.tsx";
+import { Needs, OpenReports, Waiting } from "../components/needs.tsx";
 import { Storage } from "../components/storage.tsx";
-import { readOverview } from "../overview.server.ts";
-import { readFrame } from "../queries.server.ts";
+import { loadOverview } from "../overview-page.server.ts";
 
-const LATEST_ACTS = 6;
+export const loader = withStaff(({ context, viewer }) => loadOverview(context, viewer));
 
-export const loader = withStaff(async ({ app, db, viewer }) => {
-  const { days, weeks, jobs, ...overview } = await readOverview(app, viewer);
-  const { lines, names } = await auditPage(db, viewer, {}, { limit: LATEST_ACTS });
-  const labelled = (bars: typeof days) =>
-    bars.map(({ start, total }) => ({
-      label: new Date(start).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" }),
-      total,
-    }));
-  return {
-    frame: await readFrame(app, viewer),
-    ...overview,
-    jobs: jobs.map(({ runs: _runs, failed: _failed, ...job }) => job),
-    release: releaseName,
-    days: labelled(days),
-    weeks: labelled(weeks),
-    lines,
-    names,
-  };
-});
-
-export const meta = () => [{ title: "Admin · Upsolve" }];
+export const meta = () => [{ title: "Overview · Admin · Upsolve" }];
 
 export default function OverviewScreen() {
-  const {
-    frame,
-    warnings,
-    members,
-    joined,
-    days,
-    weeks,
-    reports,
-    storage,
-    sources,
-    jobs,
-    lines,
-    names,
-    release,
-  } = useLoaderData<typeof loader>();
-  const [today, thisWeek] = [days.at(-1)?.total ?? 0, weeks.at(-1)?.total ?? 0];
+  const { frame, needs, members, joined, active, solved, days, growth, reports, waiting, ...rest } =
+    useLoaderData<typeof loader>();
+  const { sources, jobs, storage, release, lines, names } = rest;
+  const { "/admin/reports": reported = 0, "/admin/signup": people = 0 } = frame.counts;
   return (
-    <AdminFrame frame={frame}>
+    <AdminFrame frame={frame} title="Overview" count={`${frame.site}, version ${frame.version}`}>
       <div className="stack">
-        {warnings.length > 0 ? (
-          <ul className="panel rows warnings" aria-label="Warnings">
-            {warnings.map(({ check, message }) => (
-              <li key={message} data-tone={check === "disk" ? "bad" : "warn"}>
-                <Icon name="circle-alert" />
-                {message}
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <Needs needs={needs} />
         <dl className="panel strip">
           {[
-            { title: "Members", total: members, note: `+${formatNumber(joined)} in 7 days` },
-            { title: "Active today", total: today, note: share(today, members) },
-            { title: "Active this week", total: thisWeek, note: share(thisWeek, members) },
-            { title: "Open reports", total: reports, note: reports === 100 ? "or more" : "" },
-          ].map(({ title, total, note }) => (
-            <div key={title}>
+            {
+              title: <a href="/admin/members">Members</a>,
+              total: members,
+              note: `+${formatNumber(joined)} in 7 days`,
+            },
+            { title: "Active today", total: active.today, note: share(active.today, members) },
+            { title: "Active this week", total: active.thisWeek, note: share(active.thisWeek, members) },
+            {
+              title: <a href="/leaderboard?period=week">Solved this week</a>,
+              total: solved.thisWeek,
+              note: `${formatNumber(solved.lastWeek)} last week`,
+            },
+          ].map(({ title, total, note }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: always the same four
+            <div key={index}>
               <dt>{title}</dt>
               <dd>
                 {formatNumber(total)} {note ? <small>{note}</small> : null}
@@ -81,12 +46,27 @@ export default function OverviewScreen() {
             </div>
           ))}
         </dl>
+        {reports.length > 0 || waiting.length > 0 ? (
+          <div className="halves">
+            {reports.length > 0 ? <OpenReports reports={reports} total={reported} /> : null}
+            {waiting.length > 0 ? <Waiting people={waiting} total={people} /> : null}
+          </div>
+        ) : null}
         <div className="halves">
-          <BarChart title="Active by day" note={`${days.length} days, UTC`} unit="Day" bars={days} />
-          <BarChart title="Active by week" note={`${weeks.length} weeks`} unit="Week from" bars={weeks} />
+          <BarChart
+            title="Active members"
+            note={`by day, ${formatNumber(active.today)} today`}
+            unit="Day (UTC)"
+            points={days}
+          />
+          <LineChart
+            title="Members"
+            note={`by week, ${formatNumber(members)} now`}
+            unit="Week from"
+            points={growth}
+          />
         </div>
         <Sources sources={sources} />
-        <Jobs jobs={jobs} />
         <div className="halves" data-shape="narrow-wide">
           <Storage storage={storage} version={release} />
           <section className="panel">
@@ -101,6 +81,7 @@ export default function OverviewScreen() {
             )}
           </section>
         </div>
+        <Jobs jobs={jobs} />
       </div>
     </AdminFrame>
   );

@@ -9,13 +9,12 @@ import { ActForm, ErrorLine, SubmitButton } from "../../platform/ui/button.tsx";
 import { Ago, ShortDate } from "../../platform/ui/date.tsx";
 import { EmptyState, Pages } from "../../platform/ui/page.tsx";
 import { KEPT_REMOVED, listRemovals, putBack } from "../../rooms/moderation/index.server.ts";
-import { nounOf, putBackSchema } from "../../rooms/moderation/json.ts";
+import { nounOf, putBackSchema, textParts } from "../../rooms/moderation/json.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
+import { EXCERPT } from "../report-words.ts";
 
 const PAGE_SIZE = 20;
-const SHOWN = 300;
-const READ = 1000;
 
 export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const position = pageRequest(url.searchParams, PAGE_SIZE);
@@ -24,14 +23,19 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const { excerpt } = await loadExcerpts();
   return {
     frame: await readFrame(app, viewer),
-    removals: page.rows.map((row) => ({
-      id: row.id,
-      title: `${row.username ?? "Unknown"}’s ${nounOf(row.kind)}`,
-      text: excerpt(row.text.slice(0, READ), SHOWN),
-      reason: row.reason,
-      removedAt: row.removed_at,
-      end: row.removed_at + KEPT_REMOVED,
-    })),
+    removals: page.rows.map(({ id, kind, username, text, reason, removed_at }) => {
+      const { title, link, rest } = textParts(kind, text);
+      return {
+        id,
+        what: `${username ?? "Unknown"}’s ${nounOf(kind)}`,
+        title,
+        link,
+        text: excerpt(rest.slice(0, EXCERPT.read), EXCERPT.shown),
+        reason,
+        removedAt: removed_at,
+        end: removed_at + KEPT_REMOVED,
+      };
+    }),
     ...pageLinks(url, page),
   };
 });
@@ -53,18 +57,25 @@ export default function RemovalsScreen() {
   return (
     <AdminFrame frame={frame} title="Removed">
       {removals.length === 0 ? (
-        <EmptyState title="Nothing removed" level={3}>
+        <EmptyState title="Nothing removed">
           Anything staff remove stays here for 30 days and can be put back.
         </EmptyState>
       ) : (
         <ul className="panel rows">
-          {removals.map(({ id, title, text, reason, removedAt, end }) => (
-            <li key={id} className="row-with-actions">
+          {removals.map(({ id, what, title, link, text, reason, removedAt, end }) => (
+            <li key={id} className="row-with-actions removal">
               <div>
-                <b>{title}</b>
-                <p className="clip">{text}</p>
+                <p className="meta">
+                  <b>{title || what}</b>
+                  {title ? <span>{what}</span> : null}
+                </p>
+                {link ? <p className="small soft">{link}</p> : null}
+                {text ? <p className="clip">{text}</p> : null}
+                <p className="small">
+                  <span className="soft">Reason:</span> {reason}
+                </p>
                 <p className="small soft">
-                  Removed <Ago value={removedAt} />, deleted on <ShortDate value={end} />. Reason: {reason}
+                  Removed <Ago value={removedAt} /> · will be deleted on <ShortDate value={end} />
                 </p>
                 <ErrorLine>
                   {result?.initialValue?.removal === String(id) ? result.error?.[""]?.join(" ") : undefined}
@@ -76,7 +87,7 @@ export default function RemovalsScreen() {
                   kind="plain"
                   size="small"
                   pendingLabel="Putting back..."
-                  aria-label={`Put back ${title}`}
+                  aria-label={title ? `Put back ${what}, “${title}”` : `Put back ${what}`}
                 >
                   Put back
                 </SubmitButton>

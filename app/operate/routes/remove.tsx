@@ -24,7 +24,7 @@ export const loader = withStaff(async ({ app, db, viewer, params }) => {
   const [kind, id] = [contentKindParam(params.kind), idParam(params.id)];
   const { author, text, path } = await requireVisibleContent(db, viewer, kind, id);
   await requireMayActOn(db, viewer, author?.id ?? null);
-  const { html, hasMath } = await renderMarkdown(text.slice(0, SHOWN), { topHeading: 3 });
+  const { html, hasMath } = await renderMarkdown(text.slice(0, SHOWN), { topHeading: 2 });
   return {
     frame: await readFrame(app, viewer),
     noun: nounOf(kind),

@@ -6,6 +6,7 @@ import { readForm, submitForm } from "../../platform/http/forms.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import { pageMarkdown } from "../../platform/text/rendered-texts.server.ts";
+import { counted } from "../../platform/ui/counted.ts";
 import { Ago, DayTime } from "../../platform/ui/date.tsx";
 import { FormSection } from "../../platform/ui/form.tsx";
 import { mathStyles, Prose } from "../../platform/ui/prose.tsx";
@@ -14,6 +15,7 @@ import {
   decideReport,
   getReported,
   listGathered,
+  listLatest,
   lookAt,
   type Standing,
 } from "../../rooms/moderation/index.server.ts";
@@ -26,18 +28,20 @@ const SHOWN = 500;
 
 export const loader = withStaff(async ({ app, db, viewer, params, context }) => {
   const entry = await getReported(db, viewer, idParam(params.reportId));
-  const [{ html, hasMath }, now, gathered, others] = await Promise.all([
-    pageMarkdown(context, entry.text, { topHeading: 4 }),
+  const isUser = entry.kind === "user" && entry.reported_id !== null;
+  const [{ html, hasMath }, now, gathered, others, latest] = await Promise.all([
+    pageMarkdown(context, entry.text, { topHeading: 3 }),
     lookAt(db, viewer, entry),
     listGathered(db, entry),
     countOthers(db, entry),
+    isUser ? listLatest(db, entry.reported_id ?? 0) : [],
   ]);
   // The author may have edited the text between two reports.
   const isNew = ({ text }: { text: string }, index: number) =>
     text !== "" && text !== (gathered[index - 1]?.text ?? entry.text);
   const versions = await Promise.all(
     gathered.map(async (report, index) =>
-      isNew(report, index) ? await pageMarkdown(context, report.text, { topHeading: 4 }) : null,
+      isNew(report, index) ? await pageMarkdown(context, report.text, { topHeading: 3 }) : null,
     ),
   );
   return {
@@ -69,6 +73,12 @@ export const loader = withStaff(async ({ app, db, viewer, params, context }) => 
       at: report.created_at,
     })),
     others,
+    latest: latest.map(({ id, problem_id, title, content, created_at }) => ({
+      id,
+      problem: { title, href: `/problem/${problem_id}/discussion` },
+      text: content.slice(0, SHOWN),
+      at: created_at,
+    })),
   };
 });
 
@@ -105,19 +115,8 @@ export default function ReportScreen() {
   return (
     <AdminFrame frame={frame} title={title}>
       <div className="staff-forms">
-        {author.id === null ? null : (
-          <p className="meta">
-            <a href={`/admin/members/${author.id}`}>{author.username}</a>
-            {others > 0 ? (
-              <a href={`/admin/reports?user=${author.id}`}>
-                {others === 1 ? "1 other open report" : `${others} other open reports`}
-              </a>
-            ) : (
-              <span>No other open reports</span>
-            )}
-          </p>
-        )}
-        {kind === "user" ? null : <Reported report={report} />}
+        {author.id === null ? null : <About id={author.id} username={author.username} others={others} />}
+        {kind === "user" ? <Latest messages={report.latest} /> : <Reported report={report} />}
         <Reasons reports={report.reports} />
         {decision === null ? (
           <DecisionForm choices={report.choices} noun={noun} author={author.username} result={result} />
@@ -131,12 +130,51 @@ export default function ReportScreen() {
   );
 }
 
+function About({ id, username, others }: { id: number; username: string; others: Report["others"] }) {
+  const { open, decided } = others;
+  return (
+    <p className="meta">
+      <a href={`/admin/members/${id}`}>{username}</a>
+      <a href={`/profile/${id}`}>Profile</a>
+      {open > 0 ? (
+        <a href={`/admin/reports?user=${id}`}>{counted(open, "other open report")}</a>
+      ) : (
+        <span>No other open reports</span>
+      )}
+      {decided > 0 ? (
+        <a href={`/admin/reports?state=decided&user=${id}`}>{counted(decided, "earlier decision")}</a>
+      ) : (
+        <span>No earlier decisions</span>
+      )}
+    </p>
+  );
+}
+
+function Latest({ messages }: { messages: Report["latest"] }) {
+  if (messages.length === 0) return null;
+  return (
+    <FormSection title="Latest in discussions">
+      <ul className="panel rows reported">
+        {messages.map(({ id, problem, text, at }) => (
+          <li key={id}>
+            <p className="meta">
+              <a href={problem.href}>{problem.title}</a>
+              <DayTime value={at} />
+            </p>
+            <p className="source small">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
 function Reported({ report }: { report: Report }) {
   const { subject, html, path, standing, around } = report;
   const before = around.filter(({ id }) => id < subject);
   const after = around.filter(({ id }) => id > subject);
   return (
-    <FormSection level={3} title="What was reported">
+    <FormSection title="What was reported">
       <ol className="panel rows reported">
         {before.map((message) => (
           <Neighbour key={message.id} message={message} />
@@ -169,7 +207,7 @@ function Neighbour({ message: { by, text, at } }: { message: Report["around"][nu
 
 function Reasons({ reports }: Pick<Report, "reports">) {
   return (
-    <FormSection level={3} title={reports.length === 1 ? "1 report" : `${reports.length} reports`}>
+    <FormSection title={reports.length === 1 ? "1 report" : `${reports.length} reports`}>
       <ul className="panel rows reported">
         {reports.map(({ id, by, reporterId, reason, version, at }) => (
           <li key={id}>

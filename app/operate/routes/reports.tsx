@@ -5,13 +5,12 @@ import { loadExcerpts } from "../../platform/text/load.server.ts";
 import { Ago } from "../../platform/ui/date.tsx";
 import { EmptyState, Pages } from "../../platform/ui/page.tsx";
 import { listGathered, listReported } from "../../rooms/moderation/index.server.ts";
-import { decisionInWords, nounOf, reportedFilter } from "../../rooms/moderation/json.ts";
+import { decisionInWords, reportedFilter } from "../../rooms/moderation/json.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
+import { EXCERPT, reportTitle } from "../report-words.ts";
 
 const PAGE_SIZE = 20;
-const SHOWN = 300;
-const READ = 1000;
 
 export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const { data: filter = { state: "open" as const, user: undefined } } = reportedFilter.safeParse(
@@ -30,10 +29,8 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
         const gathered = await listGathered(db, row);
         return {
           id: row.id,
-          title: titleOf(row),
-          text: row.text
-            ? excerpt(row.text.slice(0, READ), SHOWN)
-            : (gathered[0]?.reason ?? "").slice(0, SHOWN),
+          title: reportTitle(row),
+          text: excerpt((row.text || row.reason).slice(0, EXCERPT.read), EXCERPT.shown),
           reporters: gathered.map(({ reporter_name }) => reporter_name || "Unknown"),
           decision: row.decision && decisionInWords[row.decision],
           at: row.resolved_at ?? row.created_at,
@@ -43,11 +40,6 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
     ...pageLinks(url, page),
   };
 });
-
-function titleOf({ kind, reported_name }: { kind: Parameters<typeof nounOf>[0]; reported_name: string }) {
-  const name = reported_name || "Unknown";
-  return kind === "user" ? name : `A ${nounOf(kind)} by ${name}`;
-}
 
 export const meta = () => [{ title: "Reports · Admin · Upsolve" }];
 
@@ -69,7 +61,7 @@ export default function ReportsScreen() {
         </a>
       </nav>
       {reported.length === 0 ? (
-        <EmptyState title={isOpen ? "No open reports" : "No decided reports"} level={3}>
+        <EmptyState title={isOpen ? "No open reports" : "No decided reports"}>
           Members can report users from their profiles. Problems, solutions, reviews, messages and blogs each
           have a Report link.
         </EmptyState>

@@ -120,7 +120,7 @@ export default function RosterScreen() {
           </div>
         </Form>
         {rosters.length > 0 ? (
-          <FormSection level={3} title="Your rosters" help="Kept for a day, or for 30 days once imported.">
+          <FormSection title="Your rosters" help="Kept for a day, or for 30 days once imported.">
             <ul className="panel rows">
               {rosters.map(({ id, state, created_at, group_name, people }) => (
                 <li key={id} className="row-with-actions">

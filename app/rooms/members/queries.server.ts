@@ -58,8 +58,8 @@ export async function memberTotals({ db, now }: Pick<Application, "db" | "now">)
   return { members: await countMembers(db), joined: joined ?? 0 };
 }
 
-/** Active members per day or week. Days without any are missing. */
-export function activeTotals(db: Connection, kind: "active" | "active-week", from: number) {
+/** Active or new members per day, or active ones per week. Days without any are missing. */
+export function activeTotals(db: Connection, kind: "active" | "active-week" | "joined", from: number) {
   return db
     .selectFrom("member_totals")
     .select(["day", "total"])

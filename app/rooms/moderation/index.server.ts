@@ -7,11 +7,13 @@ export {
   getReported,
   KEPT_REMOVED,
   listGathered,
+  listLatest,
   listOpenReports,
   listRemovals,
   listReported,
   lookAt,
   requireVisibleContent,
   type Standing,
+  textsOfRemovals,
 } from "./queries.server.ts";
 export { decideReport, putBack, removeContent, resolveReport } from "./staff.server.ts";

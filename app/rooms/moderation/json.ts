@@ -22,6 +22,8 @@ export {
   reportedFilter,
 } from "./schema.ts";
 
+export { textParts } from "./text-parts.ts";
+
 export const reportedAnswer = z.object({
   _id: z.string(),
   kind: z.enum(reportKinds),

@@ -42,7 +42,7 @@ function firstReports(db: Connection, actor: Pick<Actor, "role">) {
     .selectFrom("reports as r")
     .leftJoin("users as u", "u.id", "r.reported_id")
     .select(["r.id", "r.kind", "r.subject_id", "r.reported_id", "r.reported_name", "r.text"])
-    .select(["r.created_at", "r.resolved_at", "r.decision"])
+    .select(["r.reason", "r.created_at", "r.resolved_at", "r.decision"])
     .where((where) => isFirst(where as never))
     .where(isJudgedBy(actor, "r.reported_id"));
 }
@@ -109,19 +109,50 @@ export function listGathered(
     .execute();
 }
 
+/** Other open reports about the same user and their work, and earlier decisions. */
 export async function countOthers(
   db: Connection,
-  { kind, subject_id, reported_id }: Pick<ReportedEntry, "kind" | "subject_id" | "reported_id">,
-): Promise<number> {
-  if (reported_id === null) return 0;
-  const { total } = await db
+  {
+    kind,
+    subject_id,
+    reported_id,
+    resolved_at,
+  }: Pick<ReportedEntry, "kind" | "subject_id" | "reported_id" | "resolved_at">,
+): Promise<{ open: number; decided: number }> {
+  if (reported_id === null) return { open: 0, decided: 0 };
+  const { open, decided } = await db
     .selectFrom("reports")
-    .select((select) => select.fn.countAll<number>().as("total"))
+    .select(({ fn }) => [
+      fn
+        .countAll<number>()
+        .filterWhere((where) =>
+          where.and([
+            where("resolved_at", "is", null),
+            where.or([where("kind", "!=", kind), where("subject_id", "!=", subject_id)]),
+          ]),
+        )
+        .as("open"),
+      // One decision closes all reports about the same thing.
+      sql<number>`count(distinct kind || ' ' || subject_id || ' ' || resolved_at)`.as("decided"),
+    ])
     .where("reported_id", "=", reported_id)
-    .where("resolved_at", "is", null)
-    .where((where) => where.or([where("kind", "!=", kind), where("subject_id", "!=", subject_id)]))
     .executeTakeFirstOrThrow();
-  return total;
+  return { open: Number(open), decided: Number(decided) - (resolved_at === null ? 0 : 1) };
+}
+
+const MOST_LATEST = 5;
+
+/** What a reported member last wrote in discussions of public problems, with the problem of each. */
+export function listLatest(db: Connection, userId: number) {
+  return db
+    .selectFrom("discussion_messages as m")
+    .innerJoin("problems as p", "p.id", "m.problem_id")
+    .select(["m.id", "m.problem_id", "p.title", "m.content", "m.created_at"])
+    .where("m.author_id", "=", userId)
+    .where("p.visibility", "=", "public")
+    .orderBy("m.id", "desc")
+    .limit(MOST_LATEST)
+    .execute();
 }
 
 export type Standing = "unchanged" | "changed" | "hidden" | "gone";
@@ -176,6 +207,12 @@ function removals(db: Connection) {
 
 export function listRemovals(db: Connection, actor: Pick<Actor, "role">, page: PageRequest) {
   return fetchPage(removals(db).where(isJudgedBy(actor, "m.author_id")), page, { id: "m.id" });
+}
+
+/** The texts of removals that can still be undone. */
+export async function textsOfRemovals(db: Connection, actor: Pick<Actor, "role">, ids: number[]) {
+  if (ids.length === 0) return [];
+  return removals(db).where("m.id", "in", ids).where(isJudgedBy(actor, "m.author_id")).execute();
 }
 export type RemovalEntry = Awaited<ReturnType<typeof listRemovals>>["rows"][number];
 

@@ -14,6 +14,7 @@ export {
 export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 export {
   countSolvers,
+  countSolves,
   currentRating,
   describeAddress,
   exportHandles,

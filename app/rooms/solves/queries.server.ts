@@ -289,6 +289,18 @@ export async function countWaiting(db: Connection, judge: string, now: number) {
   return { waiting: rows.length, since: rows[0]?.due_at ?? null };
 }
 
+/** What all members solved in each period, by verified handles and posted solutions. @param periods names, see periods.ts */
+export async function countSolves(db: Connection, periods: string[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("solve_totals")
+    .select((select) => ["period", select.fn.sum<number>("solves").as("solves")])
+    .where("period", "in", periods)
+    .where("facet", "=", "")
+    .groupBy("period")
+    .execute();
+  return periods.map((period) => Number(rows.find((row) => row.period === period)?.solves ?? 0));
+}
+
 export async function judgeHealth({ db, config, now }: Pick<Application, "db" | "config" | "now">) {
   const states = await listStates(db);
   return Promise.all(

@@ -21,6 +21,7 @@ export const cases: Cases = {
   "solves/queries.server.ts getMark": (w) => judges.getMark(w.db, w.ada, w.problem),
   "solves/queries.server.ts listSolvers": (w) => judges.listSolvers(w.app, w.ada, w.problem, 20),
   "solves/queries.server.ts countSolvers": (w) => judges.countSolvers(w.app, w.ada, w.problem),
+  "solves/queries.server.ts countSolves": (w) => judges.countSolves(w.db, ["2026-11-16", "2026-11-23"]),
   "solves/queries.server.ts isContest": (w) => judges.isContest(w.db, { judge: "codeforces", key: "1900" }),
   "solves/queries.server.ts countTaking": (w) => judges.countTaking(w.db, 1, 5),
   "solves/queries.server.ts hasProven": (w) => judges.hasProven(w.db, w.ada.id, 1),

@@ -42,6 +42,7 @@ export const cases: Cases = {
   "members/queries.server.ts activeTotals": [
     { run: (w) => queries.activeTotals(w.db, "active", 5) },
     { run: (w) => queries.activeTotals(w.db, "active-week", 5) },
+    { run: (w) => queries.activeTotals(w.db, "joined", 5) },
   ],
   "members/queries.server.ts membersOf": (w) => queries.membersOf(w.app, [w.ada.id, 1]),
   "members/queries.server.ts memberFor": (w) => queries.memberFor(w.app, w.ada, w.ada.id),
