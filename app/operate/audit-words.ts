@@ -66,13 +66,26 @@ const groupIn = (details: Record<string, unknown>) => `${details.code} at ${judg
 
 const LONGEST_SHOWN = 60;
 
+/** Settings by the labels of their screen. */
+const settingWords: Record<string, string> = {
+  signup: "sign-up",
+  showEmails: "email addresses",
+  verifyEmails: "email confirmation",
+  memberGroups: "who can create groups",
+  vouching: "vouched handles",
+  openProgress: "a group’s progress",
+};
+
 /** Lists the changed settings, such as "name “Club” (before: “Team”)". Omits long values. */
 function changesIn(details: Record<string, unknown>): string {
   const changes = Object.entries((details.changes ?? {}) as Record<string, { from: string; to: string }>);
   return listed(
-    ...changes.map(([name, { from, to }]) =>
-      from.length + to.length > LONGEST_SHOWN ? name : `${name} “${to}”${from && ` (before: “${from}”)`}`,
-    ),
+    ...changes.map(([setting, { from, to }]) => {
+      const name = settingWords[setting] ?? setting;
+      return from.length + to.length > LONGEST_SHOWN
+        ? name
+        : `${name} “${to}”${from && ` (before: “${from}”)`}`;
+    }),
   );
 }
 

@@ -82,7 +82,7 @@ export function needsOf({ reports, waiting, handles, sources, jobs, warnings }: 
     needs.push({
       icon: "badge-check",
       title: `${count} unverified ${handles === 1 ? "handle" : "handles"}.`,
-      text: "They don’t count in leaderboards until their members prove them or somebody vouches for them.",
+      text: "They don’t count in leaderboards until they are verified or vouched for.",
       action: { label: "Review handles", href: "/admin/handles" },
     });
   }

@@ -7,8 +7,8 @@ import type { Viewer } from "../viewer.ts";
 import { auditPage } from "./audit.server.ts";
 import { needsOf } from "./needs.ts";
 import { readOverview } from "./overview.server.ts";
-import { frameWith } from "./queries.server.ts";
-import { EXCERPT, reportTitle } from "./report-words.ts";
+import { readFrame } from "./queries.server.ts";
+import { EXCERPT, reportText, reportTitle } from "./report-words.ts";
 
 const LATEST_ACTS = 6;
 const SHOWN = 3;
@@ -23,7 +23,7 @@ export async function loadOverview({ app }: Pick<RequestContext, "app">, viewer:
   const people = waiting > 0 ? (await listWaiting(db, { limit: SHOWN })).rows : [];
   const { excerpt } = await loadExcerpts();
   return {
-    frame: frameWith(app, overview),
+    frame: await readFrame(app, viewer, overview),
     needs: needsOf(overview),
     release: releaseName,
     members,
@@ -35,7 +35,8 @@ export async function loadOverview({ app }: Pick<RequestContext, "app">, viewer:
     reports: reported.map((row) => ({
       id: row.id,
       title: reportTitle(row),
-      text: excerpt((row.text || row.reason).slice(0, EXCERPT.read), EXCERPT.shown),
+      text: reportText(row, excerpt),
+      reason: row.reason.slice(0, EXCERPT.shown),
       at: row.created_at,
     })),
     waiting: people.map(({ id, username, email, signup_note: note }) => ({ id, username, email, note })),

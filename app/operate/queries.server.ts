@@ -13,24 +13,23 @@ export interface Frame {
   counts: Record<string, number>;
 }
 
-/** The data for `AdminFrame`. @param viewer reports about staff count only for owners */
+/**
+ * The data for `AdminFrame`.
+ * @param viewer reports about staff count only for owners
+ * @param known the counts, for a screen that has read them
+ */
 export async function readFrame(
   app: Pick<Application, "db" | "now" | "site">,
   viewer: Pick<Viewer, "role"> = { role: "coach" },
+  known?: { members: number; waiting: number; reports: number },
 ): Promise<Frame> {
-  return frameWith(app, {
+  const { members, waiting, reports } = known ?? {
     members: await countMembers(app.db),
     waiting: await countWaiting(app.db),
     reports: await countReported(app.db, viewer),
-  });
-}
-
-export function frameWith(
-  { site }: Pick<Application, "site">,
-  { members, waiting, reports }: { members: number; waiting: number; reports: number },
-): Frame {
+  };
   const counts = { "/admin/members": members, "/admin/signup": waiting, "/admin/reports": reports };
-  return { site: site.settings.name || "Upsolve", version: release.version, counts };
+  return { site: app.site.settings.name || "Upsolve", version: release.version, counts };
 }
 
 /** A page of members. On the first page of a search, exact matches come first. */

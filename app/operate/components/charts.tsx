@@ -25,7 +25,8 @@ function topOf(most: number): number {
 export function scaleOf(least: number, most: number): { low: number; top: number } {
   for (let unit = 1; ; unit *= 10) {
     for (const quarter of [unit, 2 * unit, 5 * unit]) {
-      const low = Math.floor(least / quarter) * quarter;
+      // A line that stays level runs through the middle.
+      const low = Math.max(0, Math.floor(least / quarter) - (least === most ? 2 : 0)) * quarter;
       if (low + 4 * quarter >= most) return { low, top: low + 4 * quarter };
     }
   }

@@ -28,7 +28,7 @@ export function JudgeKey({ entry, mayKeep, result }: JudgeKeyProps) {
   return (
     <FormSection
       title={`API key for ${title}`}
-      help={`With the key of a manager of your ${title} group, this site reads the group’s contests and everybody’s submissions in them. The key is never shown again.`}
+      help={`With the key of a manager of your ${title} group, this site reads the group’s contests and everyone’s submissions in them. The key is never shown again.`}
     >
       {from === "lost" ? (
         <FormMessage>

@@ -50,7 +50,7 @@ function Head({ title, total, href }: { title: string; total: number; href: stri
 }
 
 interface OpenReportsProps {
-  reports: { id: number; title: string; text: string; at: number }[];
+  reports: { id: number; title: string; text: string; reason: string; at: number }[];
   total: number;
 }
 
@@ -59,13 +59,14 @@ export function OpenReports({ reports, total }: OpenReportsProps) {
     <section className="panel">
       <Head title="Open reports" total={total} href="/admin/reports" />
       <ul className="rows">
-        {reports.map(({ id, title, text, at }) => (
+        {reports.map(({ id, title, text, reason, at }) => (
           <li key={id} className="row-with-actions">
             <div>
               <a href={`/admin/reports/${id}`}>
                 <b>{title}</b>
               </a>
-              <p className="clip soft">{text}</p>
+              {text ? <p className="clip">{text}</p> : null}
+              {reason ? <p className="clip soft">“{reason}”</p> : null}
             </div>
             <span className="meta">
               <Ago value={at} />

@@ -24,7 +24,7 @@ export function Place({ userId, username, place, sendsMail }: PlaceProps) {
   return (
     <>
       <p className="page-note">
-        {email} · place made <Ago value={made_at} />
+        {email} · place created <Ago value={made_at} />
         {maker ? ` by ${maker}` : ""} · <a href={`/profile/${userId}`}>Profile</a>
       </p>
       <div className="staff-forms">
@@ -44,13 +44,13 @@ export function Place({ userId, username, place, sendsMail }: PlaceProps) {
             <>
               <p className="soft">
                 {asked_at !== null ? (
-                  "Waiting to be sent by mail."
+                  "Waiting to be sent by email."
                 ) : mailed_at !== null ? (
                   <>
-                    Sent by mail <Ago value={mailed_at} />.
+                    Sent by email <Ago value={mailed_at} />.
                   </>
                 ) : (
-                  "Not sent by mail."
+                  "Not sent by email."
                 )}
               </p>
               <ActForm>

@@ -41,7 +41,7 @@ export function RosterCounts(props: { roster: Roster; counts: Counts; invitation
             icon="check"
             tone="good"
             total={counts.made}
-            word={counts.made === 1 ? "place made" : "places made"}
+            word={counts.made === 1 ? "place created" : "places created"}
           >
             {roster.state === "importing"
               ? `${formatNumber(counts.new)} to go`
@@ -138,7 +138,7 @@ export function RosterActs({ roster, counts, invitations, sendsMail }: ActsProps
     <>
       {sendsMail ? (
         <p className="page-note">
-          {counted(mailed, "invitation")} sent by mail
+          {counted(mailed, "invitation")} sent by email
           {asked > 0 ? `, ${formatNumber(asked)} waiting (at most 200 an hour)` : ""}.
         </p>
       ) : open > 0 ? (

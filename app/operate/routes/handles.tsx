@@ -51,11 +51,14 @@ const titles = {
 } as const;
 
 const nothing = {
-  none: ["Everybody has a handle", "Members and places without a handle appear here."],
-  unverified: ["No unverified handles", "Handles that their members linked and did not prove appear here."],
+  none: ["Everyone has a handle", "Members and places without a handle appear here."],
+  unverified: ["No unverified handles", "Handles that members linked but have not verified appear here."],
   vouched: ["No vouched handles", "Handles that staff or leaders of groups vouch for appear here."],
-  verified: ["No verified handles", "Handles that their members have proven appear here."],
-  failed: ["No failed handles", "Handles that the judge does not know, or that are another’s, appear here."],
+  verified: ["No verified handles", "Handles that members have verified appear here."],
+  failed: [
+    "No failed handles",
+    "Handles that the judge does not know, or that belong to someone else, appear here.",
+  ],
 } as const;
 
 export default function HandlesScreen() {

@@ -23,10 +23,11 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
   const { excerpt } = await loadExcerpts();
   return {
     frame: await readFrame(app, viewer),
-    removals: page.rows.map(({ id, kind, username, text, reason, removed_at }) => {
+    removals: page.rows.map(({ id, kind, author_id, username, text, reason, removed_at }) => {
       const { title, link, rest } = textParts(kind, text);
       return {
         id,
+        authorId: author_id,
         what: `${username ?? "Unknown"}’s ${nounOf(kind)}`,
         title,
         link,
@@ -62,12 +63,12 @@ export default function RemovalsScreen() {
         </EmptyState>
       ) : (
         <ul className="panel rows">
-          {removals.map(({ id, what, title, link, text, reason, removedAt, end }) => (
+          {removals.map(({ id, authorId, what, title, link, text, reason, removedAt, end }) => (
             <li key={id} className="row-with-actions removal">
               <div>
-                <p className="meta">
-                  <b>{title || what}</b>
-                  {title ? <span>{what}</span> : null}
+                <p>
+                  {title ? <b>{title}</b> : null}{" "}
+                  {authorId === null ? what : <a href={`/admin/members/${authorId}`}>{what}</a>}
                 </p>
                 {link ? <p className="small soft">{link}</p> : null}
                 {text ? <p className="clip">{text}</p> : null}

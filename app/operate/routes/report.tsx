@@ -142,7 +142,7 @@ function About({ id, username, others }: { id: number; username: string; others:
         <span>No other open reports</span>
       )}
       {decided > 0 ? (
-        <a href={`/admin/reports?state=decided&user=${id}`}>{counted(decided, "earlier decision")}</a>
+        <a href={`/admin/reports?state=decided&user=${id}`}>Earlier decisions</a>
       ) : (
         <span>No earlier decisions</span>
       )}

@@ -8,7 +8,7 @@ import { listGathered, listReported } from "../../rooms/moderation/index.server.
 import { decisionInWords, reportedFilter } from "../../rooms/moderation/json.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
-import { EXCERPT, reportTitle } from "../report-words.ts";
+import { EXCERPT, reportText, reportTitle } from "../report-words.ts";
 
 const PAGE_SIZE = 20;
 
@@ -30,7 +30,8 @@ export const loader = withStaff(async ({ app, db, viewer, url }) => {
         return {
           id: row.id,
           title: reportTitle(row),
-          text: excerpt((row.text || row.reason).slice(0, EXCERPT.read), EXCERPT.shown),
+          text: reportText(row, excerpt),
+          reason: row.reason.slice(0, EXCERPT.shown),
           reporters: gathered.map(({ reporter_name }) => reporter_name || "Unknown"),
           decision: row.decision && decisionInWords[row.decision],
           at: row.resolved_at ?? row.created_at,
@@ -67,14 +68,17 @@ export default function ReportsScreen() {
         </EmptyState>
       ) : (
         <ul className="panel rows">
-          {reported.map(({ id, title, text, reporters, decision, at }) => (
+          {reported.map(({ id, title, text, reason, reporters, decision, at }) => (
             <li key={id} className="row-with-actions">
               <div>
                 <a href={`/admin/reports/${id}`}>
                   <b>{title}</b>
                 </a>
-                <p className="clip">{text}</p>
-                <p className="small soft">Reported by {namesOf(reporters)}</p>
+                {text ? <p className="clip">{text}</p> : null}
+                <p className="clip soft">
+                  Reported by {namesOf(reporters)}
+                  {reason ? `: “${reason}”` : null}
+                </p>
               </div>
               <span className="meta">
                 {decision ? <span className="label">{decision}</span> : null}

@@ -44,7 +44,7 @@ export default function SheetScreen() {
       <Crumbs steps={[{ title: "Roster", href: back }, { title: "Invitations on paper" }]} />
       <TitleRow title="Invitations on paper" count={group ?? undefined} />
       {strips.length === 0 ? (
-        <EmptyState title="Everybody has joined">There is no invitation left to print.</EmptyState>
+        <EmptyState title="Everyone has joined">There are no invitations left to print.</EmptyState>
       ) : (
         <>
           <p className="page-note">

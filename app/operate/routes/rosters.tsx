@@ -71,7 +71,7 @@ export default function RosterScreen() {
   return (
     <AdminFrame frame={frame} title="Roster">
       <p className="page-note">
-        Import everybody at once. Each person gets a place, which appears on boards and leaderboards right
+        Import everyone at once. Each person gets a place, which appears on boards and leaderboards right
         away, and a personal invitation to take it.
         {vouches ? " You vouch for the handles that you import." : null}
       </p>

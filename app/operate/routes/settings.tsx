@@ -75,7 +75,7 @@ const choices = [
     name: "openProgress",
     label: "A group’s progress",
     help: "Members always see their own row.",
-    words: { off: "Only leaders and staff see everybody", on: "All of its members see everybody" },
+    words: { off: "Only leaders and staff see everyone", on: "All of its members see everyone" },
   },
 ] as const;
 

@@ -109,7 +109,7 @@ export function listGathered(
     .execute();
 }
 
-/** Other open reports about the same user and their work, and earlier decisions. */
+/** How many reports about the same user and their work are open, and decided, besides this one. */
 export async function countOthers(
   db: Connection,
   {
@@ -122,22 +122,23 @@ export async function countOthers(
   if (reported_id === null) return { open: 0, decided: 0 };
   const { open, decided } = await db
     .selectFrom("reports")
-    .select(({ fn }) => [
-      fn
-        .countAll<number>()
-        .filterWhere((where) =>
-          where.and([
-            where("resolved_at", "is", null),
-            where.or([where("kind", "!=", kind), where("subject_id", "!=", subject_id)]),
-          ]),
-        )
-        .as("open"),
-      // One decision closes all reports about the same thing.
-      sql<number>`count(distinct kind || ' ' || subject_id || ' ' || resolved_at)`.as("decided"),
-    ])
+    .select(({ fn, eb }) => {
+      const isOther = eb.or([eb("kind", "!=", kind), eb("subject_id", "!=", subject_id)]);
+      const isAnother =
+        resolved_at === null ? isOther : eb.or([isOther, eb("resolved_at", "!=", resolved_at)]);
+      const count = () => fn.countAll<number>();
+      return [
+        count()
+          .filterWhere(eb.and([eb("resolved_at", "is", null), isOther]))
+          .as("open"),
+        count()
+          .filterWhere(eb.and([eb("resolved_at", "is not", null), isAnother]))
+          .as("decided"),
+      ];
+    })
     .where("reported_id", "=", reported_id)
     .executeTakeFirstOrThrow();
-  return { open: Number(open), decided: Number(decided) - (resolved_at === null ? 0 : 1) };
+  return { open: Number(open), decided: Number(decided) };
 }
 
 const MOST_LATEST = 5;

@@ -296,6 +296,7 @@ export async function countSolves(db: Connection, periods: string[]): Promise<nu
     .select((select) => ["period", select.fn.sum<number>("solves").as("solves")])
     .where("period", "in", periods)
     .where("facet", "=", "")
+    .where("solves", ">", sql.lit(0))
     .groupBy("period")
     .execute();
   return periods.map((period) => Number(rows.find((row) => row.period === period)?.solves ?? 0));

@@ -63,7 +63,7 @@ export default function ReportScreen() {
       <TitleRow title={`Report ${what}`} />
       <p className="page-note">
         Your report goes to the staff of this site. {author} is not notified. To stop messages and invitations
-        from somebody, block them.
+        from someone, block them.
       </p>
       <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
