@@ -192,7 +192,7 @@ export function ErrorBoundary() {
   useClientLinks(untilOnline, followPrefetched);
   const { pathname, search } = useLocation();
   const words = wordsOf(error);
-  const { status = 0 } = words;
+  const { status = 0, parent } = words;
   const isGuest = useRouteLoaderData<typeof loader>("root")?.user === null;
   const isUnreached = error instanceof Unreached;
   return (
@@ -200,6 +200,11 @@ export function ErrorBoundary() {
       {isUnreached || status === 429 || status >= 500 ? (
         <a className="button" href={pathname + search} data-reload>
           Try again
+        </a>
+      ) : null}
+      {parent ? (
+        <a className="button" href={parent.href}>
+          {parent.label}
         </a>
       ) : null}
       {status === 404 && !isGuest ? (
@@ -216,13 +221,21 @@ export function ErrorBoundary() {
   );
 }
 
-function wordsOf(error: unknown): { status?: number; title: string; message: string } {
+interface Words {
+  status?: number;
+  title: string;
+  message: string;
+  parent?: { href: string; label: string };
+}
+
+function wordsOf(error: unknown): Words {
   if (error instanceof Unreached) {
     return { title: "Upsolve could not be reached", message: "Check your connection and try again." };
   }
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
   return {
     status,
+    parent: data?.parent,
     title: titles[status] ?? "Something went wrong",
     message:
       typeof data?.message === "string"

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import type { Application, RequestContext } from "../platform/application.ts";
 import type { Database } from "../platform/db/connection.server.ts";
 import { asHttpError, Forbidden, NotFound, Restricted, TooMany } from "../platform/http/errors.ts";
+import { parentOf } from "../platform/http/parents.ts";
 import type { Only } from "../platform/http/rights.ts";
 import type { Restriction, Viewer } from "../viewer.ts";
 import { sessionOf } from "./entry.server.ts";
@@ -129,7 +130,12 @@ function guarded<T>(door: Door, work: (args: ScreenArgs<Viewer | null>) => Promi
       if (!known) throw error;
       if (known instanceof TooMany) await context.app.limits.linger(context.address);
       // A Response rather than data(), because resource routes send it unchanged.
-      throw Response.json({ message: known.message }, { status: known.status, headers: known.headers });
+      const { status, message, headers } = known;
+      // The page above a staff screen refuses members, too.
+      const isShut = known instanceof Forbidden && door.guard === "staff";
+      const parent =
+        (status === 403 || status === 404) && !isShut ? parentOf(urlOf(request).pathname) : undefined;
+      throw Response.json({ message, parent }, { status, headers });
     }
   };
   return Object.assign(run, door);

@@ -2,7 +2,7 @@ import { load } from "cheerio";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { isOnPostgres } from "../setup/engine.ts";
 import { makeOwner } from "../setup/members.ts";
-import { Client, type Member, signIn, signUp } from "./client.ts";
+import { account, Client, type Member, signIn, signUp } from "./client.ts";
 import { siteWith } from "./site.ts";
 
 const {
@@ -34,6 +34,10 @@ describe("staff screens", () => {
     const current = async (address: string) =>
       load(await textOf(ola.get(address)))(".admin-nav [aria-current]").text();
     expect(await current("/admin")).toBe("Overview");
+    const headings = async (address: string) => load(await textOf(ola.get(address)))("h1").text();
+    expect(await headings("/admin")).toBe("Overview");
+    expect(await headings("/admin/audit")).toBe("Audit log");
+    expect(await headings(pageOf(eve))).toBe("eve");
     expect(await current(pageOf(eve))).toContain("Members");
     expect(await textOf(ada.get("/dashboard"))).not.toContain('href="/admin"');
     expect(await textOf(cyd.get("/dashboard"))).toContain('href="/admin"');
@@ -180,8 +184,15 @@ describe("the overview", () => {
     expect([members, joined]).toEqual([45, 45]);
     const $ = load(await textOf(cyd.get("/admin")));
     const figures = $(".strip dd").get();
-    expect(figures.map((each) => $(each).text())).toEqual(["45 +45 in 7 days", "5 11 %", "5 11 %", "0 "]);
-    expect($(".chart svg").first().attr("aria-label")).toMatch(/^Active by day, .*, between 0 and 5$/);
+    expect(figures.map((each) => $(each).text())).toEqual([
+      "45 +45 in 7 days",
+      "5 11 %",
+      "5 11 %",
+      "0 0 last week",
+    ]);
+    expect($(".chart svg").first().attr("aria-label")).toMatch(/^Active members, .*, between 0 and 5$/);
+    expect($(".chart svg").last().attr("aria-label")).toMatch(/^Members, .*, between 0 and 45$/);
+    expect((await overviewOf(cyd)).membersByWeek.at(-1).total).toBe(45);
     expect($(".chart tbody").first().find("tr").first().text()).toMatch(/5$/);
   });
 
@@ -202,7 +213,39 @@ describe("the overview", () => {
     ]);
     expect(warnings).not.toEqual([]);
     expect((await overviewOf(cyd)).warnings).toEqual([]);
-    expect(await textOf(ola.get("/admin"))).toMatch(/Warnings[\s\S]*RATE_LIMITS is off[\s\S]*Not set up/);
+    expect(await textOf(ola.get("/admin"))).toMatch(
+      /Needs your attention[\s\S]*RATE_LIMITS is off[\s\S]*No mail is set up[\s\S]*Not set up/,
+    );
+  });
+
+  test("lists what needs staff, with the open reports and the people to approve", async () => {
+    const page = async (staff: Member) => load(await textOf(staff.get("/admin")));
+    expect((await page(cyd))("main").text()).not.toMatch(/open report|waiting for approval/i);
+    const [sam, tia] = [await signUp(server, "spam-sam"), await signUp(server, "tia")];
+    await tia.post("/api/reports", { kind: "user", id: sam.id, reason: "Advertises in chats" });
+    await tia.post("/api/reports", { kind: "user", id: cyd.id, reason: "Never answers" });
+    await ola.post("/api/admin/settings", { signup: "approval" });
+    const nadia = { ...account("nadia"), note: "Second year" };
+    expect(await new Client(server.url).postForm("/signup", nadia)).toHaveRedirect("/waiting");
+
+    const $ = await page(ola);
+    const links = (query: string) =>
+      $(query)
+        .get()
+        .map((each) => $(each).attr("href"));
+    expect($(".needs").text()).toMatch(/2 open reports\.[\s\S]*1 person is waiting for approval\./);
+    expect(links(".needs a")).toEqual(["/admin/reports", "/admin/signup", "/admin/members"]);
+    expect(links(".strip a")).toEqual(["/admin/members", "/leaderboard?period=week"]);
+    const rows = /spam-sam[\s\S]*Advertises in chats[\s\S]*Never answers[\s\S]*nadia[\s\S]*Second year/;
+    expect($(".row-with-actions").text()).toMatch(rows);
+    // Coaches do not see reports about staff.
+    const coachs = (await page(cyd))("main").text();
+    expect(coachs).toContain("1 open report.");
+    expect(coachs).not.toContain("Never answers");
+    expect(await overviewOf(cyd)).toMatchObject({ waiting: 1, openReports: 1 });
+    const user = $("form[action='/admin/signup'] [name=user]").attr("value") ?? "";
+    expect(await ola.postForm("/admin/signup", { intent: "approve", user })).toHaveRedirect("/admin/signup");
+    expect((await page(ola))("main").text()).not.toMatch(/waiting for approval/i);
   });
 
   test("shows the background jobs", async () => {

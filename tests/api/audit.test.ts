@@ -1,6 +1,7 @@
 import { load } from "cheerio";
 import { beforeAll, expect, test } from "vitest";
 import { operate } from "../setup/operator.ts";
+import { made } from "../setup/reports.ts";
 import { type Member, signUp } from "./client.ts";
 import { inData } from "./database.ts";
 import { addProblem } from "./problems.ts";
@@ -53,7 +54,7 @@ test("owners see all actions in plain words, newest first", async () => {
     "owner-ola changed the settings, name “Riverside”",
     "command line gave ada the role of coach, before: member",
     `coach-cyd suspended account #${eve.id}, “=HYPERLINK("x"), spam”`,
-    `coach-cyd removed a problem of account #${eve.id}, “Copied”`,
+    `coach-cyd removed a problem of account #${eve.id}, reason “Copied”`,
     "owner-ola gave coach-cyd the role of coach, before: member",
     "command line gave owner-ola the role of owner, before: member",
   ]);
@@ -97,13 +98,31 @@ test("coaches see only their own actions, and members see none", async () => {
   }
 });
 
+test("a removal names the title, for as long as the work can be put back", async () => {
+  const theirs = await addProblem(ada, { title: "Two Sum" });
+  const removal = await made(
+    cyd.post("/api/admin/removals", { kind: "problem", id: theirs, reason: "Copied" }),
+  );
+  const about = `?subject=problem+${theirs}`;
+  for (const staff of [cyd, ola]) {
+    expect(await sentences(staff, about)).toEqual([
+      "coach-cyd removed the problem “Two Sum” of ada, reason “Copied”",
+    ]);
+  }
+  expect(await cyd.post(`/api/admin/removals/${removal}/putback`)).toHaveStatus(200);
+  expect(await sentences(ola, about)).toEqual([
+    "coach-cyd put back a problem of ada",
+    "coach-cyd removed a problem of ada, reason “Copied”",
+  ]);
+});
+
 test("the downloads contain the whole log, oldest first and safely escaped", async () => {
   const csv = await ola.get("/admin/audit/export/csv");
   expect(csv.headers.get("Content-Disposition")).toMatch(/^attachment; filename="upsolve-audit-.*\.csv"$/);
   expect(csv.headers.get("Content-Type")).toContain("text/csv");
   const [head, ...lines] = (await csv.text()).trimEnd().split("\r\n");
   expect(head).toBe("id,at,actor,actor_id,act,subject_kind,subject_id,subject,details");
-  expect(lines).toHaveLength(7);
+  expect(lines).toHaveLength(9);
   expect(lines[3]).toContain(
     `coach-cyd,${cyd.id},suspend,user,${eve.id},,"{""reason"":""=HYPERLINK(\\""x\\""), spam"",""until"":null}"`,
   );
@@ -122,7 +141,7 @@ test("a long log is downloaded completely", async () => {
     select 0, null, 'unsuspend', 'user', n, '{}' from number`),
   );
   const json = await ola.json("/admin/audit/export/json");
-  expect(json).toHaveLength(1507);
+  expect(json).toHaveLength(1509);
   const csv = await ola.text("/admin/audit/export/csv?act=unsuspend");
   expect(csv.trimEnd().split("\r\n")).toHaveLength(1501);
   expect(await sentences(ola)).toHaveLength(50);

@@ -1,3 +1,4 @@
+import { load } from "cheerio";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startServer, temporaryFolder } from "../setup/server.ts";
 import { Client } from "./client.ts";
@@ -144,6 +145,16 @@ test.each(["/", "/dashboard", "/api/dashboard", "/favicon.svg"])(
     expect(await head.text()).toBe("");
   },
 );
+
+test.each([
+  ["/lists/999999", "/lists", "See all lists"],
+  ["/problem/999999/solutions/1", "/problem/999999", "Go to the problem"],
+])("the 404 at %s leads to %s", async (path, href, label) => {
+  const answer = await ada.get(path);
+  expect(answer).toHaveStatus(404);
+  const parent = load(await answer.text())("main a").first();
+  expect([parent.attr("href"), parent.text()]).toEqual([href, label]);
+});
 
 test("an address that is another page's by the rules of URLs does not change that page", async () => {
   // A server that has not served that page yet.

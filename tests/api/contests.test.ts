@@ -71,6 +71,14 @@ test("the calendar says that AtCoder's contests are missing, unless it shows a s
   expect(await html("/contests?source=codeforces")).not.toContain("lists no upcoming contests");
 });
 
+test("the landing page shows visitors the next contests in place of an example", async () => {
+  const visitor = await new Client(server.url).text("/");
+  expect(visitor).toContain("Starters 9");
+  expect(visitor).not.toContain("An example");
+  expect(visitor).not.toContain('href="/contests"');
+  expect(await ada.text("/")).toContain('href="/contests"');
+});
+
 describe("the contests call", () => {
   test("returns contests with the keys in the specification, soonest first", async () => {
     const all = await contests();

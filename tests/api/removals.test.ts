@@ -13,7 +13,7 @@ import {
   reportedOf,
 } from "../setup/reports.ts";
 import { type Member, signUp } from "./client.ts";
-import { aProblem } from "./problems.ts";
+import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
 const { server } = siteWith([]);
@@ -68,6 +68,25 @@ describe("a removal", () => {
       expect(await cyd.post(`/api/admin/removals/${removal}/putback`)).toHaveStatus(404);
     }
     await expectTrueFigures(server);
+  });
+
+  test("of a problem lists its title, its address and its statement apart", async () => {
+    const author = await signUp(server, "titled");
+    const link = "https://judge.example/task/1";
+    const id = await addProblem(author, { title: "Two Sum", link, statement: "Find two numbers." });
+    await made(cyd.post("/api/admin/removals", { kind: "problem", id, reason: "Copied" }));
+    const $ = load(await htmlOf(cyd, "/admin/removals"));
+    const row = $(".row-with-actions").first();
+    expect(row.find("b").text()).toBe("Two Sum");
+    expect(row.find("a").attr("href")).toBe(`/admin/members/${author.id}`);
+    const lines = row.find("p").get();
+    expect(lines.map((each) => $(each).text().trim()).slice(0, 4)).toEqual([
+      "Two Sum titled’s problem",
+      link,
+      expect.stringMatching(/^Find two numbers\./),
+      "Reason: Copied",
+    ]);
+    expect(row.find("button").attr("aria-label")).toBe("Put back titled’s problem, “Two Sum”");
   });
 
   test("of a review cannot be undone once the reviewed content is gone", async () => {

@@ -62,6 +62,30 @@ describe("a report", () => {
     expect(report.reports.map(({ reason }: { reason: string }) => reason)).toEqual(["One", "Two", "Three"]);
   });
 
+  test("of a user links to the profile, to earlier decisions and to what they last wrote in discussions", async () => {
+    const [eve, ada] = [await signUp(server, "eve-again"), await signUp(server, "ada-again")];
+    const [open, hidden] = [await addProblem(ada), await addProblem(eve, { choice: "private" })];
+    await eve.post(`/api/problem/${open}/discussion`, { text: "Who sells solutions?" });
+    await eve.post(`/api/problem/${hidden}/discussion`, { text: "A note to myself" });
+    const report = async () => {
+      expect(await ada.post("/api/reports", { kind: "user", id: eve.id, reason: "Asks" })).toHaveStatus(201);
+      const [{ _id }] = await reportedOf(cyd, eve);
+      const $ = load(await htmlOf(cyd, `/admin/reports/${_id}`));
+      const links = $(".admin-content a").get();
+      return { id: _id, text: $(".admin-content").text(), links: links.map((each) => $(each).attr("href")) };
+    };
+    const first = await report();
+    expect(first.text).toContain("No earlier decisions");
+    expect(first.text).toContain("Who sells solutions?");
+    expect(first.text).not.toContain("A note to myself");
+    const links = [`/admin/members/${eve.id}`, `/profile/${eve.id}`, `/problem/${open}/discussion`];
+    expect(first.links).toEqual(expect.arrayContaining(links));
+    expect(await cyd.post(`/api/admin/reports/${first.id}`, { decision: "none" })).toHaveStatus(200);
+    const decided = `/admin/reports?state=decided&user=${eve.id}`;
+    expect((await report()).links).toContain(decided);
+    expect(await htmlOf(cyd, decided)).toContain("no action");
+  });
+
   test("of a deleted user gets a 404, but reports made before the deletion are kept", async () => {
     const [eve, ada] = [await signUp(server, "eve-left"), await signUp(server, "ada-left")];
     const blog = await made(eve.post("/api/blogs/addblog", { title: "T", about: "A", content: "Spam" }));

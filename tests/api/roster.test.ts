@@ -240,7 +240,7 @@ test("the sheet has an invitation for each person who has not joined, and ends w
   db.close();
   expect(await new Client(server.url).get(mei.join)).toHaveStatus(404);
   expect(load(await cyd.text(`/admin/roster/${id}`))(".roster-rows").text()).toContain("Joined");
-  expect(load(await cyd.text(`/admin/roster/${id}/sheet`))("main").text()).toContain("Everybody has joined");
+  expect(load(await cyd.text(`/admin/roster/${id}/sheet`))("main").text()).toContain("Everyone has joined");
 });
 
 test("the log of requests contains no invitation, however its address is written", async () => {

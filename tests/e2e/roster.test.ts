@@ -46,7 +46,7 @@ describe.each(bothModes)("a roster $mode", ({ javaScript }) => {
     await checkLooks(page);
     await press(page, "Invite 2");
     await seeHeading(page, "Imported roster");
-    expect(await page.locator(".roster-counts").innerText()).toContain("2 places made, 2 not joined yet");
+    expect(await page.locator(".roster-counts").innerText()).toContain("2 places created, 2 not joined yet");
     await checkLooks(page);
 
     await page.getByRole("link", { name: "Print invitations" }).click();

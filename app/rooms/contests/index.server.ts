@@ -1,4 +1,4 @@
-export { exportEntered, sourceHealth } from "./queries.server.ts";
+export { exportEntered, listContests, sourceHealth } from "./queries.server.ts";
 export { refreshContests } from "./refresh.server.ts";
 export { reminders } from "./reminders.server.ts";
-export { configuredSources } from "./sources.server.ts";
+export { configuredSources, sourceTitle } from "./sources.server.ts";

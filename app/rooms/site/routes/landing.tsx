@@ -1,15 +1,16 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { withAnyone } from "../../../auth/guards.server.ts";
+import type { Application } from "../../../platform/application.ts";
 import { formatNumber } from "../../../platform/text/numbers.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
-import { Avatar, Mark, Rank, RatingPill } from "../../../platform/ui/marks.tsx";
-import { Page, Split } from "../../../platform/ui/page.tsx";
-import { StateMark } from "../../../platform/ui/state-mark.tsx";
+import { Page } from "../../../platform/ui/page.tsx";
 import { countBlogs } from "../../blogs/index.server.ts";
+import { configuredSources, listContests, sourceTitle } from "../../contests/index.server.ts";
 import { countMembers, offersSignUp } from "../../members/index.server.ts";
 import { countPublicProblems } from "../../problems/index.server.ts";
+import { NextContests } from "../components/next-contests.tsx";
+import { Preview } from "../components/preview.tsx";
 import "../landing.css";
-import "../../../platform/ui/styles/person.css";
 
 const WHAT_IT_IS =
   "Competitive programmers share problems here, solve them, and review each other’s solutions.";
@@ -17,10 +18,11 @@ const WHAT_IT_IS =
 export const loader = withAnyone(async ({ viewer, app, db }) => {
   const { name, description } = app.site.settings;
   const signedIn = viewer !== null;
-  const [members, problems, blogs] = await Promise.all([
+  const [members, problems, blogs, contests] = await Promise.all([
     countMembers(db),
     countPublicProblems(db),
     countBlogs(db),
+    nextContests(app),
   ]);
   return {
     signedIn,
@@ -28,8 +30,24 @@ export const loader = withAnyone(async ({ viewer, app, db }) => {
     name,
     description,
     totals: { members, problems, blogs },
+    contests,
   };
 });
+
+const NEXT = 4;
+
+/** From the judges' public calendars, so that visitors learn nothing about members. */
+async function nextContests({ config, db, now }: Pick<Application, "config" | "db" | "now">) {
+  const sources = configuredSources(config).map(({ id }) => id);
+  if (sources.length === 0) return [];
+  const { rows } = await listContests(db, sources, { after: now() }, { limit: NEXT });
+  return rows.map(({ id, source, name, starts_at }) => ({
+    id,
+    name,
+    judge: sourceTitle(source),
+    startsAt: starts_at,
+  }));
+}
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.name || "Upsolve"}: a community for competitive programmers` },
@@ -56,7 +74,7 @@ const facts = [
 ];
 
 export default function LandingScreen() {
-  const { signedIn, offersSignUp, name, description, totals } = useLoaderData<typeof loader>();
+  const { signedIn, offersSignUp, name, description, totals, contests } = useLoaderData<typeof loader>();
   return (
     <Page>
       <div className="landing">
@@ -81,7 +99,11 @@ export default function LandingScreen() {
           )}
         </div>
         <Totals {...totals} />
-        <Preview name={name || "Upsolve"} />
+        {contests.length > 0 ? (
+          <NextContests contests={contests} isLinked={signedIn} />
+        ) : (
+          <Preview name={name || "Upsolve"} />
+        )}
         <ul className="columns">
           {facts.map(({ title, text }) => (
             <li key={title}>
@@ -114,88 +136,5 @@ function Totals({ members, problems, blogs }: { members: number; problems: numbe
         ),
       )}
     </ul>
-  );
-}
-
-const examples = [
-  ["Two Pointers on a Ring", "contest", 5, 12, 4, "@mira", "Codeforces", ["two-pointers", "geometry"]],
-  [
-    "Shortest Path with One Free Edge",
-    "upsolved",
-    6,
-    31,
-    9,
-    "@tourist_fan",
-    "AtCoder",
-    ["graphs", "dijkstra"],
-  ],
-  ["Counting Palindromic Subtrees", "tried", 8, 7, 2, "@kovacs", "CSES", ["trees", "hashing"]],
-  ["Lazy Caterers", "posted", 2, 58, 17, "@mira", "LeetCode", ["math"]],
-  ["The Last Coprime Segment", undefined, 9, 2, 3, "@abena", "AtCoder", ["number-theory"]],
-] as const;
-
-const people = { tourist_fan: 412, abena: 377, zhangwei: 301, mira: 288 };
-
-function Preview({ name }: { name: string }) {
-  return (
-    <div className="panel" aria-hidden="true" inert="">
-      <div className="panel-head">
-        <span className="mark">
-          <Mark size={18} />
-          {name}
-        </span>
-        <span className="count">An example</span>
-      </div>
-      <div className="landing-screen">
-        <Split aside={<PreviewPeople />}>
-          <ul className="panel rows">
-            {examples.map(([title, mark, rating, solutions, reviews, author, platform, tags]) => (
-              <li key={title} className="problem">
-                <StateMark mark={mark} />
-                <RatingPill rating={rating} />
-                <span className="name">{title}</span>
-                <span className="figures">
-                  <span>{`${solutions} solutions`}</span>
-                  <span>{`${reviews} reviews`}</span>
-                </span>
-                <span className="meta">
-                  <span>{author}</span>
-                  <span>{platform}</span>
-                  {tags.map((tag) => (
-                    <span key={tag} className="tag">
-                      {tag}
-                    </span>
-                  ))}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Split>
-      </div>
-    </div>
-  );
-}
-
-function PreviewPeople() {
-  return (
-    <div className="panel">
-      <p className="panel-head">Top Users</p>
-      <ul className="rows">
-        {Object.entries(people).map(([username, solutions], index) => (
-          <li key={username} className="person">
-            <Rank rank={index + 1} />
-            <Avatar id={String(index + 1)} name={username} />
-            <span className="who">
-              <b>{username}</b>
-              <small>{username}@example.org</small>
-            </span>
-            <span className="n">
-              {solutions}
-              <small>Solutions</small>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
