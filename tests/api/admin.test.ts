@@ -269,7 +269,7 @@ describe("the overview", () => {
       const lines = $(".log li > span").get();
       return lines.map((each) => $(each).text());
     };
-    expect((await acts(ola))[0]).toBe("owner-ola gave eve the role of coach, before: member");
+    expect((await acts(ola))[0]).toBe("owner-ola approved nadia");
     expect((await acts(cyd))[0]).toBe("coach-cyd created a reset link for ada");
   });
 });

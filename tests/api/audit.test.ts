@@ -99,20 +99,21 @@ test("coaches see only their own actions, and members see none", async () => {
 });
 
 test("a removal names the title, for as long as the work can be put back", async () => {
-  const theirs = await addProblem(ada, { title: "Two Sum" });
+  const max = await signUp(server, "max");
+  const theirs = await addProblem(max, { title: "Two Sum" });
   const removal = await made(
     cyd.post("/api/admin/removals", { kind: "problem", id: theirs, reason: "Copied" }),
   );
   const about = `?subject=problem+${theirs}`;
   for (const staff of [cyd, ola]) {
     expect(await sentences(staff, about)).toEqual([
-      "coach-cyd removed the problem “Two Sum” of ada, reason “Copied”",
+      "coach-cyd removed the problem “Two Sum” of max, reason “Copied”",
     ]);
   }
   expect(await cyd.post(`/api/admin/removals/${removal}/putback`)).toHaveStatus(200);
   expect(await sentences(ola, about)).toEqual([
-    "coach-cyd put back a problem of ada",
-    "coach-cyd removed a problem of ada, reason “Copied”",
+    "coach-cyd put back a problem of max",
+    "coach-cyd removed a problem of max, reason “Copied”",
   ]);
 });
 

@@ -148,7 +148,7 @@ test.each(["/", "/dashboard", "/api/dashboard", "/favicon.svg"])(
 
 test.each([
   ["/lists/999999", "/lists", "See all lists"],
-  ["/problem/999999/solutions/1", "/problem/999999", "Go to the problem"],
+  ["/blog/999999", "/blogs", "See all blogs"],
 ])("the 404 at %s leads to %s", async (path, href, label) => {
   const answer = await ada.get(path);
   expect(answer).toHaveStatus(404);

@@ -124,16 +124,17 @@ export async function countOthers(
     .selectFrom("reports")
     .select(({ fn, eb }) => {
       const isOther = eb.or([eb("kind", "!=", kind), eb("subject_id", "!=", subject_id)]);
-      const isAnother =
-        resolved_at === null ? isOther : eb.or([isOther, eb("resolved_at", "!=", resolved_at)]);
+      const isDecided = eb("resolved_at", "is not", null);
+      const isEarlier =
+        resolved_at === null
+          ? isDecided
+          : eb.and([isDecided, eb.or([isOther, eb("resolved_at", "!=", resolved_at)])]);
       const count = () => fn.countAll<number>();
       return [
         count()
           .filterWhere(eb.and([eb("resolved_at", "is", null), isOther]))
           .as("open"),
-        count()
-          .filterWhere(eb.and([eb("resolved_at", "is not", null), isAnother]))
-          .as("decided"),
+        count().filterWhere(isEarlier).as("decided"),
       ];
     })
     .where("reported_id", "=", reported_id)
