@@ -58,8 +58,10 @@ describe.each(bothModes)("an owner $mode", ({ javaScript }) => {
     await page.getByRole("button", { name: /^Profile/ }).click();
     await page.getByRole("link", { name: "Admin", exact: true }).click();
     await arrive(page, "/admin");
-    await page.getByRole("link", { name: /^Members/ }).click();
+    await seeHeading(page, "Overview");
+    await page.getByRole("link", { name: "Find member" }).click();
     await arrive(page, "/admin/members");
+    await seeHeading(page, "Members");
     await page.getByLabel("Username or email").fill(spammer.username);
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await arrive(page, `/admin/members?q=${spammer.username}`);
