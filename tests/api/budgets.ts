@@ -14,7 +14,8 @@ export const COLUMNS = ["statements", "promises", "timers", "bytes", "data", "el
 
 /**
  * Screens and calls as the demo's busiest member sees them. Past contests and the leaderboard read the groups on offer as
- * a filter: one statement. So is the calendar's, which reads the member's trainings.
+ * a filter: one statement. So is the calendar's, which reads the member's trainings. The staff's overview reads what
+ * needs them: solves of two weeks, handles to vouch for, people waiting and the first open reports.
  */
 const TABLE = `
 address                                               statements   promises     timers      bytes       data   elements
@@ -85,22 +86,22 @@ address                                               statements   promises     
 /importantlinks                                                4        220          2      17000       1500        240
 /importantlink/addlink                                         3         70          2       9200        990        140
 /askai/:chatId?                                                9        380          2      18000       3300        250
-/admin                                                         8        600          2      37000       7700        770
-/admin/members                                                 9       1100          2      25000       6300        430
-/admin/members/:userId                                        11        430          2      15000       1700        220
-/admin/signup                                                 10        400          2      11000       1400        170
-/admin/roster                                                  9        330          2      13000       1600        190
-/admin/reports                                                10        420          2      11000       1600        160
-/admin/removals                                                8        310          2       9300       1300        150
-/admin/tags                                                    8        290          2      20000       3200        370
-/admin/handles                                                10        510          2      18000       3000        270
-/admin/judges                                                 10        380          2       9800       1500        150
-/admin/audit                                                   8        310          2      12000       1300        180
-/admin/settings                                                8        300          2      15000       1500        210
+/admin                                                        11        630          2      40000       9200        830
+/admin/members                                                 8       1100          2      25000       6300        430
+/admin/members/:userId                                        10        380          2      15000       1700        220
+/admin/signup                                                  9        350          2      12000       1400        180
+/admin/roster                                                  8        290          2      13000       1600        190
+/admin/reports                                                 9        370          2      11000       1600        160
+/admin/removals                                                7        260          2       9400       1300        150
+/admin/tags                                                    7        250          2      21000       3200        380
+/admin/handles                                                 9        470          2      18000       3000        260
+/admin/judges                                                  9        340          2       9800       1500        160
+/admin/audit                                                   7        270          2      13000       1300        200
+/admin/settings                                                7        250          2      15000       1500        220
 /api/admin/audit                                               3        120          2          3          –          –
 /api/admin/handles                                             4       1100          2       3100          –          –
 /api/admin/judge-groups                                        3        110          2        130          –          –
-/api/admin/overview                                            7        360          2       7300          –          –
+/api/admin/overview                                           10        490          2       7800          –          –
 /api/admin/removals                                            3        120          2          3          –          –
 /api/admin/reports                                             4        180          2        420          –          –
 /api/admin/settings                                            3        110          2        210          –          –

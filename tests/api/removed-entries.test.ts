@@ -74,7 +74,7 @@ test("before removal, members can find the entries in many places", async () => 
   );
 });
 
-test("after removal, members cannot find the entries, and their author and staff see them only in the removal, its report or an export", async () => {
+test("after removal, members cannot find the entries, and their author and staff see them only in the removal, its report, the audit log or an export", async () => {
   const { message, ...others } = entries;
   const [{ _id: reportId }] = await reportedOf(cyd, eve);
   await cyd.postForm(`/admin/reports/${reportId}`, { decision: "remove", reason: "Spam" });
@@ -88,5 +88,11 @@ test("after removal, members cannot find the entries, and their author and staff
   expect(await showing(ada)).toEqual([]);
   for (const { _id } of removals) expect(await ada.get(`/removed/${_id}`)).toHaveStatus(404);
   expect(await showing(eve)).toEqual(["/removed/:removalId", "/settings/export"]);
-  expect(await showing(cyd)).toEqual(["/admin/removals", "/admin/reports/:reportId", "/api/admin/removals"]);
+  expect(await showing(cyd)).toEqual([
+    "/admin",
+    "/admin/audit",
+    "/admin/removals",
+    "/admin/reports/:reportId",
+    "/api/admin/removals",
+  ]);
 });

@@ -8,6 +8,7 @@ import { Jobs, Sources } from "../components/health.tsx";
 import { Needs, OpenReports, Waiting } from "../components/needs.tsx";
 import { Storage } from "../components/storage.tsx";
 import { loadOverview } from "../overview-page.server.ts";
+import "../overview.css";
 
 export const loader = withStaff(({ context, viewer }) => loadOverview(context, viewer));
 
