@@ -11,19 +11,21 @@ interface FrameProps {
   raw: string;
 }
 
-function Frame(props: FrameProps & { isEmpty?: boolean; children: ReactNode }) {
-  const { id, title, label = title, raw, isEmpty = false, children } = props;
+/** Scrollable content must be reachable by keyboard. The narrowest screens have room for 32 letters of a line. */
+export const mayScroll = (text: string): boolean => /[^\n]{33}|[^ -~\n]/.test(text);
+
+function Frame(props: FrameProps & { text: string; children: ReactNode }) {
+  const { id, title, label = title, raw, text, children } = props;
   return (
     <figure className="panel">
       <figcaption>
-        {title}
+        <span>{title}</span>
+        {text === "" ? null : <CopyButton from={id} label={label} />}
         <a className="raw" href={raw}>
           Raw<span className="visually-hidden"> {label}</span>
         </a>
-        {isEmpty ? null : <CopyButton from={id} label={label} />}
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className="code-scroll" tabIndex={0} aria-label={label}>
+      <section className="code-scroll" tabIndex={mayScroll(text) ? 0 : undefined} aria-label={label}>
         {children}
       </section>
     </figure>
@@ -32,10 +34,9 @@ function Frame(props: FrameProps & { isEmpty?: boolean; children: ReactNode }) {
 
 /** Some programs read or print nothing. */
 export function Sample({ text, ...frame }: FrameProps & { text: string }) {
-  const isEmpty = text === "";
   return (
-    <Frame {...frame} isEmpty={isEmpty}>
-      {isEmpty ? <pre className="soft">(empty)</pre> : <pre id={frame.id}>{drawnText(text)}</pre>}
+    <Frame {...frame} text={text}>
+      {text === "" ? <pre className="soft">(empty)</pre> : <pre id={frame.id}>{drawnText(text)}</pre>}
     </Frame>
   );
 }
@@ -55,7 +56,7 @@ export function CodeBlock({ id, html, language, raw }: CodeBlockProps) {
     .map((_, index) => index + 1)
     .join("\n");
   return (
-    <Frame id={id} title={language} label={`${language} code`} raw={raw}>
+    <Frame id={id} title={language} label={`${language} code`} raw={raw} text={text}>
       <pre className="code-gutter" aria-hidden="true">
         {gutter}
       </pre>

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-interface EntryLinksProps {
+export interface EntryLinksProps {
   kind:
     | "problem"
     | "solution"

@@ -12,6 +12,8 @@ type Problem = {
   rating: number;
   visibility: string;
   tags: string[];
+  /** Of time and memory; may be empty. */
+  limits: string;
   solutions: number;
   reviews: number;
   /** Counted up to 100. */
@@ -20,7 +22,8 @@ type Problem = {
 type Tab = "" | "solutions" | "reviews" | "discussion";
 
 export function ProblemHead({ problem, tab }: { problem: Problem; tab: Tab }) {
-  const { id, title, author, platform, rating, visibility, tags, solutions, reviews, messages } = problem;
+  const { id, title, platform, solutions, reviews, messages } = problem;
+  const { author, rating, visibility, tags, limits } = problem;
   return (
     <>
       <Crumbs
@@ -30,15 +33,15 @@ export function ProblemHead({ problem, tab }: { problem: Problem; tab: Tab }) {
         ]}
       />
       <h1>{title}</h1>
-      <ShortFacts {...{ author, platform, rating, visibility, tags }} />
+      <ShortFacts {...{ author, platform, rating, visibility, tags, limits }} />
       <Tabs {...{ id, solutions, reviews, messages, tab }} />
     </>
   );
 }
 
-type ShortFactsProps = Pick<Problem, "author" | "platform" | "rating" | "visibility" | "tags">;
+type ShortFactsProps = Pick<Problem, "author" | "platform" | "rating" | "visibility" | "tags" | "limits">;
 
-const ShortFacts = drawnOnce(({ author, platform, rating, visibility, tags }: ShortFactsProps) => (
+const ShortFacts = drawnOnce(({ author, platform, rating, visibility, tags, limits }: ShortFactsProps) => (
   <div className="facts">
     <RatingPill rating={rating} />
     <span>
@@ -52,7 +55,8 @@ const ShortFacts = drawnOnce(({ author, platform, rating, visibility, tags }: Sh
       )}
     </span>
     <span>{platform}</span>
-    <span>{visibility}</span>
+    {visibility === "Public" ? null : <span>{visibility}</span>}
+    {limits ? <span>{`Limits: ${limits}`}</span> : null}
     <Chips tags={tags} />
   </div>
 ));

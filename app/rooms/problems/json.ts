@@ -53,12 +53,6 @@ export const fromDetails = (input: ProblemInput) => ({
   interactive: Number(input.interactive),
 });
 
-export const toFacts = ({ contest, timeLimitMs, memoryLimitMb }: z.output<typeof detailsAnswer>) => ({
-  Contest: contest || null,
-  "Time limit": timeLimitMs === null ? null : `${timeLimitMs / 1000} s`,
-  "Memory limit": memoryLimitMb === null ? null : `${memoryLimitMb} MB`,
-});
-
 export const problemAnswer = problemEntryAnswer.extend({
   problemstatement: z.object({
     statement: z.string(),
@@ -92,6 +86,9 @@ export function toEntryJson(row: TaggedEntry): z.output<typeof problemEntryAnswe
   };
 }
 
+const limitsOf = ({ time_limit_ms: ms, memory_limit_mb: mb }: ProblemHead): string =>
+  [ms === null ? [] : `${ms / 1000} s`, mb === null ? [] : `${mb} MB`].flat().join(", ");
+
 export const toHead = (problem: ProblemHead) => ({
   id: problem.id,
   title: problem.title,
@@ -100,6 +97,7 @@ export const toHead = (problem: ProblemHead) => ({
   rating: problem.rating,
   visibility: problem.visibility === "private" ? "Private" : "Public",
   tags: problem.tags,
+  limits: limitsOf(problem),
   solutions: problem.solutions_count,
   reviews: problem.reviews_count,
   messages: problem.messages_count,

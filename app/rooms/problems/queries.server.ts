@@ -41,12 +41,8 @@ const selectHead = prepared((db, { viewer, id }: Asked) =>
   visible(db, { id: viewer })
     .leftJoin("users as u", "u.id", "p.author_id")
     .select(["p.id", "p.title", "p.author_id", "u.username", "p.visibility", "p.platform_name", "p.rating"])
-    .select([
-      "p.solutions_count",
-      "p.reviews_count",
-      messagesCount.as("messages_count"),
-      joinedTags.as("tags"),
-    ])
+    .select(["p.time_limit_ms", "p.memory_limit_mb", "p.solutions_count", "p.reviews_count"])
+    .select([messagesCount.as("messages_count"), joinedTags.as("tags")])
     .where("p.id", "=", id),
 );
 
@@ -71,6 +67,15 @@ const selectWhole = prepared((db, { viewer, id }: Asked) =>
     .select(["m.status", "m.how", "m.verified", "m.vouched", "m.solved_at", "m.hand"])
     .select("t.rating as judge_rating")
     .select(contestIds.as("contest_ids"))
+    .select((select) =>
+      select
+        .selectFrom("solutions as o")
+        .select("o.id")
+        .where("o.author_id", "=", viewer)
+        .whereRef("o.problem_id", "=", "p.id")
+        .limit(1)
+        .as("own_solution"),
+    )
     .where("p.id", "=", id),
 );
 

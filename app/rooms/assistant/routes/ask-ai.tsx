@@ -95,15 +95,8 @@ export default function AskAiScreen() {
                 <StopReply chatId={chat.id} />
               </div>
             ) : null}
-            {loaded.mayConfigure && !loaded.isConfigured ? (
-              <p className="message small" data-tone="warn">
-                <span>
-                  The assistant isn’t set up. Set <code>GROQ_API_KEY</code>, or <code>GROQ_BASE_URL</code> for
-                  another OpenAI-compatible service, and restart Upsolve.
-                </span>
-              </p>
-            ) : null}
-            {about?.problem ? (
+            {loaded.isConfigured ? null : <NotSetUp mayConfigure={loaded.mayConfigure} />}
+            {about?.problem && loaded.isConfigured ? (
               <HintLadder
                 place={place}
                 seen={about.hintsSeen}
@@ -131,5 +124,17 @@ export default function AskAiScreen() {
         </section>
       </div>
     </Page>
+  );
+}
+
+function NotSetUp({ mayConfigure }: { mayConfigure: boolean }) {
+  if (!mayConfigure) return <p className="soft small">The assistant is not set up on this site.</p>;
+  return (
+    <p className="message small" data-tone="warn">
+      <span>
+        The assistant isn’t set up. Set <code>GROQ_API_KEY</code>, or <code>GROQ_BASE_URL</code> for another
+        OpenAI-compatible service, and restart Upsolve.
+      </span>
+    </p>
   );
 }

@@ -18,7 +18,7 @@ import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Composer, EarlierMessages, LaterMessages } from "../../../platform/ui/composer.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
 import { DayTime } from "../../../platform/ui/date.tsx";
-import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
+import { EntryMenu } from "../../../platform/ui/entry-menu.tsx";
 import { Folded } from "../../../platform/ui/folded.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, TitleRow } from "../../../platform/ui/page.tsx";
@@ -170,17 +170,17 @@ function Message({ message, deletable }: { message: ShownMessage; deletable: boo
           <span className="by">Unknown User</span>
         )}
         <DayTime value={timestamp} />
-        {deletable ? (
-          <DeleteItem
-            name="message"
-            value={Number(_id)}
-            label="Delete message"
-            question="Are you sure you want to delete this message?"
-          />
-        ) : null}
-        <EntryLinks kind="discussion" id={_id} author={user._id} of={`message by ${user.username}`} />
       </div>
       <Prose html={html} />
+      {deletable ? (
+        <DeleteItem
+          name="message"
+          value={Number(_id)}
+          label="Delete message"
+          question="Are you sure you want to delete this message?"
+        />
+      ) : null}
+      <EntryMenu kind="discussion" id={_id} author={user._id} of={`message by ${user.username}`} />
     </div>
   );
 }

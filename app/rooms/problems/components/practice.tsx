@@ -17,6 +17,8 @@ const labels = [
   ["easy", "Easy"],
 ] as const;
 
+const short = (days: number) => (days < 100 ? `in ${days} d` : `in ${Math.round(days / 30)} mo`);
+
 export const Revisit = drawnOnce(({ id, due, isDue, intervals }: RevisitProps) => (
   <section className="panel" aria-labelledby="revisit">
     <div className="panel-head">
@@ -33,8 +35,8 @@ export const Revisit = drawnOnce(({ id, due, isDue, intervals }: RevisitProps) =
     </div>
     <div className="panel-body stack">
       <p className="soft small">
-        {due === null ? "How well do you know it? It will come back before you forget it." : null}
-        {due !== null && isDue ? "Due now. How well did you know it?" : null}
+        {due === null ? "How well do you know it? Solve it again before you forget it." : null}
+        {due !== null && isDue ? "Due now: solve it again, then rate how it went." : null}
         {due !== null && !isDue ? (
           <>
             Comes back on <Time {...due} />.
@@ -44,18 +46,19 @@ export const Revisit = drawnOnce(({ id, due, isDue, intervals }: RevisitProps) =
       <ActForm action="/revisit" preventScrollReset>
         <input type="hidden" name="problem" value={id} />
         <input type="hidden" name="from" value="problem" />
-        <div className="actions">
+        <div className="grades">
           {labels.map(([grade, label]) => (
             <SubmitButton
               key={grade}
               kind="plain"
               size="small"
+              className="button"
               name="act"
               value={grade}
               title={`Back in ${counted(intervals[grade], "day")}`}
               pendingLabel={label}
             >
-              {label}
+              {label} <small>{short(intervals[grade])}</small>
             </SubmitButton>
           ))}
         </div>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
 import { type Moment, Time } from "../../../platform/ui/date.tsx";
 import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
@@ -7,6 +8,7 @@ import { type MarkState, readState } from "../../../platform/ui/states.ts";
 type ProgressProps = {
   id: number;
   mark: MarkState | undefined;
+  isSolved: boolean;
   solved: Moment | null;
   hand: string | null;
 };
@@ -18,7 +20,7 @@ const choices = [
   ["later", "Later"],
 ] as const;
 
-export const Progress = drawnOnce(({ id, mark, solved, hand }: ProgressProps) => (
+export const Progress = drawnOnce(({ id, mark, isSolved, solved, hand }: ProgressProps) => (
   <section className="panel" aria-labelledby="progress">
     <h2 className="panel-head" id="progress">
       Your progress
@@ -33,6 +35,17 @@ export const Progress = drawnOnce(({ id, mark, solved, hand }: ProgressProps) =>
           </small>
         )}
       </p>
+      <Choices key={id} id={id} isSolved={isSolved} hand={hand} />
+    </div>
+  </section>
+));
+
+/** Folded for those who have solved the problem, but not while they look: the pressed button would lose the focus. */
+function Choices({ id, isSolved, hand }: Pick<ProgressProps, "id" | "isSolved" | "hand">) {
+  const [open] = useState(!isSolved);
+  return (
+    <details className="change" open={open}>
+      <summary hidden={!isSolved}>Change…</summary>
       <ActForm action={`/problem/${id}`} preventScrollReset>
         <input type="hidden" name="intent" value="mark" />
         <div className="actions">
@@ -51,6 +64,6 @@ export const Progress = drawnOnce(({ id, mark, solved, hand }: ProgressProps) =>
           ))}
         </div>
       </ActForm>
-    </div>
-  </section>
-));
+    </details>
+  );
+}

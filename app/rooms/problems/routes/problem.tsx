@@ -7,27 +7,25 @@ import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { pageText, renderMarkdown } from "../../../platform/text/rendered-texts.server.ts";
-import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { Sample } from "../../../platform/ui/code-block.tsx";
-import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
 import { Ago, useMoments } from "../../../platform/ui/date.tsx";
-import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
-import { MoreMenu } from "../../../platform/ui/more-menu.tsx";
 import { Facts, Page, Section, Split } from "../../../platform/ui/page.tsx";
 import { ProblemHead } from "../../../platform/ui/problem-head.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { stateOf } from "../../../platform/ui/states.ts";
-import { toBoardLink } from "../../judges/addresses.ts";
+import { platformOf, toBoardLink } from "../../judges/addresses.ts";
 import { readPractice } from "../../practice/index.server.ts";
 import { countSolvers, listContestsOf, listSolvers } from "../../solves/index.server.ts";
 import { markSchema, toSolverRow } from "../../solves/json.ts";
 import { deleteProblem, markByHand, setBookmark } from "../commands.server.ts";
-import { BookmarkButton } from "../components/bookmark-button.tsx";
+import { Explain, Stuck } from "../components/next-step.tsx";
 import { OwnNote, Revisit } from "../components/practice.tsx";
+import { Actions, AuthorActions } from "../components/problem-actions.tsx";
 import { Progress } from "../components/progress.tsx";
 import { Solvers } from "../components/solvers.tsx";
-import { toDetails, toFacts, toHead } from "../json.ts";
+import { toDetails, toHead } from "../json.ts";
 import { canEdit } from "../policy.ts";
+import printUrl from "../print.css?url";
 import { getVisibleProblem } from "../queries.server.ts";
 import "../problem.css";
 
@@ -47,12 +45,19 @@ export const loader = withUser(async ({ app, db, viewer, params, context }) => {
   const { task_id: taskId, contestIds } = problem;
   const boards =
     taskId === null ? [] : await listContestsOf(db, { taskId, contestIds }, app.now(), MOST_BOARDS);
-  const details = toDetails(problem);
-  const { interactive, inputFile, outputFile } = details;
+  const { contest, interactive, inputFile, outputFile } = toDetails(problem);
+  const { host, hostname } = new URL(problem.link);
+  const isSolved = problem.status === "solved";
   return {
     ...toHead(problem),
     link: problem.link,
-    host: new URL(problem.link).hostname.replace(/^www\./, ""),
+    judge:
+      host === new URL(app.config.publicUrl).host
+        ? null
+        : (platformOf(problem.link) ?? hostname.replace(/^www\./, "")),
+    hasAssistant: app.config.assistant !== undefined,
+    isSolved,
+    isExplained: problem.own_solution !== null,
     judgeRating: problem.judge_rating,
     mark: stateOf(problem),
     solvedAt: problem.solved_at,
@@ -61,8 +66,7 @@ export const loader = withUser(async ({ app, db, viewer, params, context }) => {
     solversTotal:
       solvers.length > MOST_SOLVERS ? await countSolvers(app, viewer, problem.id) : solvers.length,
     boards: boards.map(toBoardLink),
-    ...{ interactive, inputFile, outputFile },
-    facts: toFacts(details),
+    ...{ contest, interactive, inputFile, outputFile },
     samples: problem.samples,
     averageRating: problem.average_rating,
     createdAt: problem.created_at,
@@ -100,6 +104,8 @@ export const action = withUser({ delete: "author" }, async ({ request, params, a
 });
 
 export const clientAction = keepFormOnFailure();
+
+export const links = () => [{ rel: "stylesheet", href: printUrl, media: "print" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · Upsolve` : "Upsolve" },
@@ -139,6 +145,7 @@ export default function ProblemScreen() {
               </div>
             ))}
           </Section>
+          <p className="printed-source">Source: {problem.link}</p>
         </article>
       </Split>
     </Page>
@@ -172,15 +179,22 @@ function sampleTitle(part: "input" | "output", index: number, all: number): stri
 type Problem = SerializeFrom<typeof loader>;
 
 function Aside({ problem }: { problem: Problem }) {
-  const { id, mark, solvedAt, hand, solvers, solversTotal, note } = problem;
+  const { id, mark, isSolved, solvedAt, hand, solvers, solversTotal, note } = problem;
   const { dueAt, ...revisit } = problem.revisit;
   const moments = useMoments();
+  const solved = solvedAt === null ? null : moments.ago(solvedAt);
+  const isBegun = mark !== undefined && mark !== "later";
   return (
     <>
-      <Progress id={id} mark={mark} solved={solvedAt === null ? null : moments.ago(solvedAt)} hand={hand} />
-      <Revisit id={id} due={dueAt === null ? null : moments.shortDate(dueAt)} {...revisit} />
+      <Progress id={id} mark={mark} isSolved={isSolved} solved={solved} hand={hand} />
+      {isSolved && !problem.isExplained ? <Explain id={id} /> : null}
+      {!isSolved && problem.hasAssistant ? <Stuck id={id} /> : null}
+      {isBegun || dueAt !== null ? (
+        <Revisit id={id} due={dueAt === null ? null : moments.shortDate(dueAt)} {...revisit} />
+      ) : null}
       <OwnNote id={id} note={note} />
       <Facts facts={factsOf(problem)} />
+      {problem.editable ? <AuthorActions id={id} /> : null}
       <Solvers problem={id} solvers={solvers} total={solversTotal} />
     </>
   );
@@ -191,14 +205,9 @@ const factsOf = (problem: Problem) => ({
   Reviews: `${problem.reviews}${problem.averageRating > 0 ? ` · ${problem.averageRating.toFixed(1)} ★` : ""}`,
   Visibility: problem.visibility,
   "Judge's rating": problem.judgeRating,
-  ...problem.facts,
+  Contest: problem.contest || null,
   [problem.boards.length === 1 ? "Board" : "Boards"]: problem.boards[0] ? <Boards {...problem} /> : null,
   Shared: <Ago value={problem.createdAt} />,
-  Source: (
-    <a className="link" href={problem.link} rel="nofollow noopener ugc">
-      {problem.host}
-    </a>
-  ),
 });
 
 function Boards({ boards }: Pick<Problem, "boards">) {
@@ -210,41 +219,4 @@ function Boards({ boards }: Pick<Problem, "boards">) {
       </a>
     </Fragment>
   ));
-}
-
-function Actions({ problem }: { problem: Problem }) {
-  const here = `/problem/${problem.id}`;
-  return (
-    <div className="actions problem-actions">
-      <ButtonLink kind="primary" href={`${here}/addsolution`}>
-        Add Solution
-      </ButtonLink>
-      <BookmarkButton id={problem.id} bookmarked={problem.bookmarked} />
-      <ButtonLink href={`${here}/addreview`}>Add Review</ButtonLink>
-      <ButtonLink href={`${here}/discussion`}>Join Discussion</ButtonLink>
-      {problem.editable ? (
-        <>
-          <ButtonLink href={`${here}/updateproblem`}>Update Problem</ButtonLink>
-          <ConfirmDelete
-            id="delete-problem"
-            trigger="Delete Problem"
-            question="Are you sure you want to delete this problem? This also deletes its solutions, reviews and discussion."
-            pendingLabel="Deleting Problem..."
-            action={here}
-          />
-        </>
-      ) : null}
-      <MoreMenu label="More about this problem" amongButtons>
-        {problem.visibility === "Public" ? (
-          <a className="user-action" href={`/messages/share?problem=${problem.id}`}>
-            Share
-          </a>
-        ) : null}
-        <a className="user-action" href={`/askai?problem=${problem.id}`}>
-          Ask AI about this
-        </a>
-        <EntryLinks kind="problem" id={problem.id} author={problem.author?.id ?? null} inMenu />
-      </MoreMenu>
-    </div>
-  );
 }

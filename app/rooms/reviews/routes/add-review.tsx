@@ -10,7 +10,7 @@ import { ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { ShortDate } from "../../../platform/ui/date.tsx";
 import { TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
-import { Crumbs, Page, TitleRow } from "../../../platform/ui/page.tsx";
+import { Crumbs, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
 import { useForm } from "../../../platform/ui/use-form.ts";
 import { addReview } from "../commands.server.ts";
@@ -75,10 +75,10 @@ export default function AddReviewScreen() {
   });
   useUnsavedWarning("review", result !== undefined);
   return (
-    <Page shape="form">
+    <Page shape="reading">
       <Crumbs steps={crumbs} />
       <TitleRow title={written ? "Edit Review" : "Add Review"} />
-      <div className="stack">
+      <Split aside={<ReviewTips kind={kind} />}>
         {written ? (
           <p>
             You reviewed this {kind} on <ShortDate value={written.at} />. Submit to replace your review.
@@ -89,18 +89,6 @@ export default function AddReviewScreen() {
             This is your own {kind}: your review is marked 'Author' and does not count towards its rating.
           </p>
         ) : null}
-        <section className="panel" aria-labelledby="review-tips">
-          <h2 className="panel-head" id="review-tips">
-            Review tips
-          </h2>
-          <div className="prose panel-body small">
-            <ul>
-              {tips[kind].map((tip) => (
-                <li key={tip}>{tip}</li>
-              ))}
-            </ul>
-          </div>
-        </section>
         <Form method="post" {...form.props} className="form">
           <FormErrors form={form} />
           {result?.error?.rating?.includes(ASK_ONE_STAR) ? (
@@ -122,7 +110,24 @@ export default function AddReviewScreen() {
             </ButtonLink>
           </FormActions>
         </Form>
-      </div>
+      </Split>
     </Page>
+  );
+}
+
+function ReviewTips({ kind }: { kind: keyof typeof tips }) {
+  return (
+    <section className="panel" aria-labelledby="review-tips">
+      <h2 className="panel-head" id="review-tips">
+        Review tips
+      </h2>
+      <div className="prose panel-body small">
+        <ul>
+          {tips[kind].map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }

@@ -14,7 +14,7 @@ import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
 import { counted } from "../../../platform/ui/counted.ts";
 import { Ago } from "../../../platform/ui/date.tsx";
-import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
+import { EntryMenu } from "../../../platform/ui/entry-menu.tsx";
 import { Folded } from "../../../platform/ui/folded.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { Avatar, Stars } from "../../../platform/ui/marks.tsx";
@@ -25,6 +25,7 @@ import { titled } from "../../../platform/ui/title.ts";
 import { blockedBy } from "../../blocks/index.server.ts";
 import { getProblemHead } from "../../problems/index.server.ts";
 import { toHead } from "../../problems/json.ts";
+import printUrl from "../../problems/print.css?url";
 import { deleteReview } from "../commands.server.ts";
 import { canDelete } from "../policy.ts";
 import { listReviews, requireSubject, summariseReviews } from "../queries.server.ts";
@@ -77,6 +78,8 @@ export const action = withUser("author", async ({ request, params, url, app, vie
 });
 
 export const clientAction = keepFormOnFailure();
+
+export const links = () => [{ rel: "stylesheet", href: printUrl, media: "print" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   titled(`${params.solutionId ? "Solution" : "Problem"} Reviews`, data?.crumbs[1]?.title),
@@ -159,7 +162,7 @@ function ReviewCard({ review, kind }: ReviewProps) {
             question="Are you sure you want to delete this review?"
           />
         ) : null}
-        <EntryLinks
+        <EntryMenu
           kind={`${kind}-review`}
           id={review.id}
           author={author?.id ?? null}

@@ -17,12 +17,13 @@ import { MoreMenu } from "../../../platform/ui/more-menu.tsx";
 import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../../platform/ui/page.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { titled } from "../../../platform/ui/title.ts";
+import printUrl from "../../problems/print.css?url";
 import { deleteSolution } from "../commands.server.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, siblingsOf } from "../queries.server.ts";
 import { isOpenTo, openProblem } from "../spoilers.server.ts";
 
-export const loader = withUser(async ({ db, viewer, params, context }) => {
+export const loader = withUser(async ({ app, db, viewer, params, context }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const solution = await getVisibleSolution(db, viewer, problemId, id);
   const { older, newer } = await siblingsOf(db, solution);
@@ -43,6 +44,7 @@ export const loader = withUser(async ({ db, viewer, params, context }) => {
     createdAt: solution.created_at,
     updatedAt: solution.updated_at,
     editable: canEdit(viewer, solution),
+    hasAssistant: app.config.assistant !== undefined,
     older: older === null ? null : `${all}/${older}`,
     newer: newer === null ? null : `${all}/${newer}`,
     approach: approach.html,
@@ -69,6 +71,8 @@ export const action = withUser({ delete: "author" }, async ({ request, params, a
 });
 
 export const clientAction = keepFormOnFailure();
+
+export const links = () => [{ rel: "stylesheet", href: printUrl, media: "print" }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   titled(data ? "Solution" : "Solution Not Found", data?.problem.title),
@@ -145,7 +149,7 @@ const factsOf = ({ problem, language, reviews, averageRating, createdAt, updated
 });
 
 function Actions({ solution, here }: { solution: Solution; here: string }) {
-  const { id, problem, author, reviews, editable } = solution;
+  const { id, problem, author, reviews, editable, hasAssistant } = solution;
   return (
     <div className="actions">
       <ButtonLink kind="primary" href={`${here}/addreview`}>
@@ -169,14 +173,16 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
           </Button>
         ))
       )}
-      <MoreMenu label="More about this solution" amongButtons>
-        {editable ? (
-          <a className="user-action" href={`/askai?problem=${problem.id}&solution=${id}`}>
-            Ask AI about this
-          </a>
-        ) : null}
-        <EntryLinks kind="solution" id={id} author={author?.id ?? null} inMenu />
-      </MoreMenu>
+      {editable && !hasAssistant ? null : (
+        <MoreMenu label="More about this solution" amongButtons>
+          {editable ? (
+            <a className="user-action" href={`/askai?problem=${problem.id}&solution=${id}`}>
+              Ask AI about this
+            </a>
+          ) : null}
+          <EntryLinks kind="solution" id={id} author={author?.id ?? null} inMenu />
+        </MoreMenu>
+      )}
     </div>
   );
 }

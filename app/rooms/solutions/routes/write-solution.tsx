@@ -13,12 +13,12 @@ import { findLanguage, languages } from "../../../platform/text/languages.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { SelectField, TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, Version } from "../../../platform/ui/form.tsx";
-import { Crumbs, Page, TitleRow } from "../../../platform/ui/page.tsx";
+import { Crumbs, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
 import { useForm } from "../../../platform/ui/use-form.ts";
 import { requireVisibleProblem } from "../../problems/index.server.ts";
 import { addSolution, updateSolution } from "../commands.server.ts";
-import { APPROACH, CODE, DESCRIPTION } from "../limits.ts";
+import { APPROACH, CODE, DESCRIPTION, MOST_KEY_LENGTH } from "../limits.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, lastLanguageOf, requireVisibleSolution } from "../queries.server.ts";
 import { type SolutionFields, solutionSchema } from "../schema.ts";
@@ -27,13 +27,14 @@ import { type SolutionFields, solutionSchema } from "../schema.ts";
 
 const FIRST_LANGUAGE = "cpp";
 
-export const loader = withUser({ ":solutionId": "author" }, async ({ db, viewer, params }) => {
+export const loader = withUser({ ":solutionId": "author" }, async ({ db, viewer, params, url }) => {
   const problemId = idParam(params.problemId);
   if (params.solutionId === undefined) {
     const { id, title } = await requireVisibleProblem(db, viewer, problemId);
     const last = await lastLanguageOf(db, viewer);
     const language = (last && findLanguage(last)?.id) ?? FIRST_LANGUAGE;
-    return { problem: { id, title }, stored: null, key: randomUUID(), values: { language } };
+    const approach = url.searchParams.get("approach")?.slice(0, MOST_KEY_LENGTH);
+    return { problem: { id, title }, stored: null, key: randomUUID(), values: { approach, language } };
   }
   const solution = await getVisibleSolution(db, viewer, problemId, idParam(params.solutionId));
   if (!canEdit(viewer, solution)) throw new Forbidden(NOT_YOURS);
@@ -89,12 +90,49 @@ export default function WriteSolutionScreen() {
     lastResult: result,
     defaultValue: values,
   });
-  useUnsavedWarning("solution", result !== undefined);
+  useUnsavedWarning("solution", result !== undefined || (!stored && values.approach !== undefined));
   const title = stored ? "Update Solution" : "Add Solution";
   const toProblem = { title: problem.title, href: `/problem/${problem.id}` };
   const toSolutions = { title: "Solutions", href: `${toProblem.href}/solutions` };
+  const written = (
+    <Form method="post" {...form.props} className="form">
+      <FormErrors form={form} />
+      {stored ? (
+        <Version loaded={stored.version} isOutdated={isOutdated(result)} />
+      ) : (
+        <input type="hidden" name="key" value={key} />
+      )}
+      <TextAreaField
+        field={fields.approach}
+        label="Approach"
+        rule={APPROACH}
+        rows={5}
+        required
+        help="The idea in a few lines. Everyone can see this, even before solving the problem, so don't give everything away."
+      />
+      <TextAreaField
+        field={fields.description}
+        label="Description"
+        rule={DESCRIPTION}
+        rows={9}
+        required
+        help="Markdown and LaTeX ($…$) work here and above."
+      />
+      <SelectField
+        field={fields.language}
+        label="Language"
+        options={languages.map(({ id, label }) => ({ value: id, label }))}
+      />
+      <TextAreaField field={fields.code} label="Code" rule={CODE} rows={18} mono required />
+      <FormActions>
+        <SubmitButton pendingLabel={stored ? "Updating Solution..." : "Adding Solution..."}>
+          {stored ? "Save Changes" : "Add Solution"}
+        </SubmitButton>
+      </FormActions>
+    </Form>
+  );
   return (
-    <Page shape="form">
+    <Page shape={stored ? "form" : "reading"}>
       <Crumbs
         steps={
           stored
@@ -103,44 +141,7 @@ export default function WriteSolutionScreen() {
         }
       />
       <TitleRow title={title} />
-      <div className="stack">
-        {stored ? null : <WritingTips />}
-        <Form method="post" {...form.props} className="form">
-          <FormErrors form={form} />
-          {stored ? (
-            <Version loaded={stored.version} isOutdated={isOutdated(result)} />
-          ) : (
-            <input type="hidden" name="key" value={key} />
-          )}
-          <TextAreaField
-            field={fields.approach}
-            label="Approach"
-            rule={APPROACH}
-            rows={5}
-            required
-            help="The idea in a few lines. Everyone can see this, even before solving the problem, so don't give everything away."
-          />
-          <TextAreaField
-            field={fields.description}
-            label="Description"
-            rule={DESCRIPTION}
-            rows={9}
-            required
-            help="Markdown and LaTeX ($…$) work here and above."
-          />
-          <SelectField
-            field={fields.language}
-            label="Language"
-            options={languages.map(({ id, label }) => ({ value: id, label }))}
-          />
-          <TextAreaField field={fields.code} label="Code" rule={CODE} rows={18} mono required />
-          <FormActions>
-            <SubmitButton pendingLabel={stored ? "Updating Solution..." : "Adding Solution..."}>
-              {stored ? "Save Changes" : "Add Solution"}
-            </SubmitButton>
-          </FormActions>
-        </Form>
-      </div>
+      {stored ? written : <Split aside={<WritingTips />}>{written}</Split>}
     </Page>
   );
 }
