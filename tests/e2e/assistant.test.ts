@@ -132,7 +132,9 @@ describe("the assistant with script", () => {
     const problem = await storeProblem(page, { title: "Hinted" });
     await visit(page, `/problem/${problem}`);
     await page.getByRole("button", { name: "More about this problem" }).click();
-    await page.getByRole("link", { name: "Ask AI about this" }).click();
+    await page.getByRole("link", { name: "Ask AI about this" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("region", { name: "Stuck?" }).getByRole("link", { name: "Ask for a nudge" }).click();
     await arrive(page, `/askai?problem=${problem}`);
     await page.getByRole("link", { name: "Hinted" }).waitFor();
     for (const [index, step] of ["Nudge", "Key idea"].entries()) {

@@ -8,6 +8,8 @@ export interface ProblemBody {
   choice: "public" | "private";
   platform: { name: string; rating: number };
   tags?: string[];
+  timeLimitMs?: number;
+  memoryLimitMb?: number;
 }
 
 export function problemBody(changes: Partial<ProblemBody> = {}): ProblemBody {

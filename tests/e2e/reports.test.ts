@@ -38,7 +38,10 @@ describe.each(bothModes)("a report $mode", ({ javaScript }) => {
     await post(eve, `/api${discussion}`, { text });
 
     await visit(ada, discussion);
-    await ada.getByRole("link", { name: `Report message by ${eve.username}` }).click();
+    const report = ada.getByRole("link", { name: `Report message by ${eve.username}` });
+    expect(await report.isVisible()).toBe(false);
+    await ada.getByRole("button", { name: `More about message by ${eve.username}` }).click();
+    await report.click();
     await seeHeading(ada, `Report a message by ${eve.username}`);
     await ada.getByRole("button", { name: "Send report" }).click();
     await see(ada, "Reason is required");

@@ -9,7 +9,12 @@ import { getProblemHead, listTopUsers } from "./queries.server.ts";
 test("a problem's head has its title, author, tags and counts", async () => {
   const app = await createApplication();
   const [ada, ben] = [await createUser(app.db), await createUser(app.db)];
-  const id = await createProblem(app.db, ada, { title: "Ring", tags: ["dp", "graphs"] as never });
+  const id = await createProblem(app.db, ada, {
+    title: "Ring",
+    tags: ["dp", "graphs"] as never,
+    timeLimitMs: 500,
+    memoryLimitMb: 64,
+  });
   const other = await createProblem(app.db, ada);
   await addReview(app, ben, { problemId: id, solutionId: null }, { rating: 4, comment: "Good" });
   await addMessage(app, ben, id, { text: "Is it clockwise?" });
@@ -19,6 +24,7 @@ test("a problem's head has its title, author, tags and counts", async () => {
     author: { id: ada.id, username: ada.username },
     visibility: "Public",
     tags: ["dp", "graphs"],
+    limits: "0.5 s, 64 MB",
     solutions: 0,
     reviews: 1,
     messages: 1,

@@ -117,6 +117,7 @@ export default function ProblemScreen() {
   return (
     <Page shape="reading">
       <ProblemHead problem={problem} tab="" />
+      <p className="printed-source">Source: {problem.link}</p>
       <Actions problem={problem} />
       <Split aside={<Aside problem={problem} />}>
         <article>
@@ -145,7 +146,6 @@ export default function ProblemScreen() {
               </div>
             ))}
           </Section>
-          <p className="printed-source">Source: {problem.link}</p>
         </article>
       </Split>
     </Page>

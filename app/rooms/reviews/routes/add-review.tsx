@@ -79,37 +79,39 @@ export default function AddReviewScreen() {
       <Crumbs steps={crumbs} />
       <TitleRow title={written ? "Edit Review" : "Add Review"} />
       <Split aside={<ReviewTips kind={kind} />}>
-        {written ? (
-          <p>
-            You reviewed this {kind} on <ShortDate value={written.at} />. Submit to replace your review.
-          </p>
-        ) : null}
-        {isOwn ? (
-          <p>
-            This is your own {kind}: your review is marked 'Author' and does not count towards its rating.
-          </p>
-        ) : null}
-        <Form method="post" {...form.props} className="form">
-          <FormErrors form={form} />
-          {result?.error?.rating?.includes(ASK_ONE_STAR) ? (
-            <input type="hidden" name="onestar" value="yes" />
+        <div className="stack">
+          {written ? (
+            <p>
+              You reviewed this {kind} on <ShortDate value={written.at} />. Submit to replace your review.
+            </p>
           ) : null}
-          <StarInput field={fields.rating} />
-          <TextAreaField
-            field={fields.comment}
-            label="Comment"
-            rows={6}
-            rule={COMMENT}
-            help="Markdown and LaTeX ($…$) work."
-            required
-          />
-          <FormActions>
-            <SubmitButton pendingLabel="Submitting Review...">Submit Review</SubmitButton>
-            <ButtonLink kind="quiet" href={back}>
-              Back
-            </ButtonLink>
-          </FormActions>
-        </Form>
+          {isOwn ? (
+            <p>
+              This is your own {kind}: your review is marked 'Author' and does not count towards its rating.
+            </p>
+          ) : null}
+          <Form method="post" {...form.props} className="form">
+            <FormErrors form={form} />
+            {result?.error?.rating?.includes(ASK_ONE_STAR) ? (
+              <input type="hidden" name="onestar" value="yes" />
+            ) : null}
+            <StarInput field={fields.rating} />
+            <TextAreaField
+              field={fields.comment}
+              label="Comment"
+              rows={6}
+              rule={COMMENT}
+              help="Markdown and LaTeX ($…$) work."
+              required
+            />
+            <FormActions>
+              <SubmitButton pendingLabel="Submitting Review...">Submit Review</SubmitButton>
+              <ButtonLink kind="quiet" href={back}>
+                Back
+              </ButtonLink>
+            </FormActions>
+          </Form>
+        </div>
       </Split>
     </Page>
   );
