@@ -25,13 +25,13 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   }
   if (/\/app\/platform\/ui\/(filter-select\.tsx|state-mark\.tsx|states\.ts)$/.test(id)) return "lists";
   if (/\/app\/platform\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(id)) return "forms";
-  if (/\/app\/platform\/ui\/(entry-menu|more-menu|user-menu)\.tsx$/.test(id)) return "menus";
+  if (/\/app\/platform\/ui\/(entry-menu|more-menu|print-text|user-menu)\.tsx?$/.test(id)) return "menus";
   if (id.endsWith("/ui/entry-links.tsx")) return "entry-links";
   if (/\/app\/platform\/(ui\/(composer\.tsx|one-stop\.ts)|realtime\/client\/log\.ts)$/.test(id))
     return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|problem-head|rating-fields|shortcuts-help|state|user-menu)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|styles\/print-text|user-menu)|browser\/))/.test(
         each,
       ),
     );

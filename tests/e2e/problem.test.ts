@@ -72,12 +72,12 @@ test("the first action leads to the judge, and the limits are below the title", 
   await page.locator('.problem-actions [href$="/addsolution"][data-kind=primary]').waitFor();
   expect(await first.getAttribute("data-kind")).toBe(null);
   const links = [
-    ["https://judge.example.org/7", "Solve on judge.example.org "],
+    ["https://judge.example.org/7", "Solve on judge.example.org"],
     [`${site.url()}/problem/${id}`, "Add Solution"],
   ] as const;
   for (const [link, action] of links) {
     await visit(page, `/problem/${await storeProblem(page, { title: action, link })}`);
-    expect(await first.textContent()).toBe(action);
+    expect((await first.textContent())?.trim()).toBe(action);
     expect(await first.getAttribute("data-kind")).toBe("primary");
   }
 });

@@ -35,7 +35,7 @@ export const Revisit = drawnOnce(({ id, due, isDue, intervals }: RevisitProps) =
     </div>
     <div className="panel-body stack">
       <p className="soft small">
-        {due === null ? "How well do you know it? Solve it again before you forget it." : null}
+        {due === null ? "Rate how well you know it: it comes back before you forget it." : null}
         {due !== null && isDue ? "Due now: solve it again, then rate how it went." : null}
         {due !== null && !isDue ? (
           <>

@@ -25,7 +25,6 @@ import { Progress } from "../components/progress.tsx";
 import { Solvers } from "../components/solvers.tsx";
 import { toDetails, toHead } from "../json.ts";
 import { canEdit } from "../policy.ts";
-import printUrl from "../print.css?url";
 import { getVisibleProblem } from "../queries.server.ts";
 import "../problem.css";
 
@@ -105,7 +104,7 @@ export const action = withUser({ delete: "author" }, async ({ request, params, a
 
 export const clientAction = keepFormOnFailure();
 
-export const links = () => [{ rel: "stylesheet", href: printUrl, media: "print" }];
+export { printLinks as links } from "../../../platform/ui/print-text.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · Upsolve` : "Upsolve" },

@@ -25,7 +25,6 @@ import { titled } from "../../../platform/ui/title.ts";
 import { blockedBy } from "../../blocks/index.server.ts";
 import { getProblemHead } from "../../problems/index.server.ts";
 import { toHead } from "../../problems/json.ts";
-import printUrl from "../../problems/print.css?url";
 import { deleteReview } from "../commands.server.ts";
 import { canDelete } from "../policy.ts";
 import { listReviews, requireSubject, summariseReviews } from "../queries.server.ts";
@@ -79,7 +78,7 @@ export const action = withUser("author", async ({ request, params, url, app, vie
 
 export const clientAction = keepFormOnFailure();
 
-export const links = () => [{ rel: "stylesheet", href: printUrl, media: "print" }];
+export { printLinks as links } from "../../../platform/ui/print-text.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
   titled(`${params.solutionId ? "Solution" : "Problem"} Reviews`, data?.crumbs[1]?.title),

@@ -17,7 +17,6 @@ import { MoreMenu } from "../../../platform/ui/more-menu.tsx";
 import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../../platform/ui/page.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { titled } from "../../../platform/ui/title.ts";
-import printUrl from "../../problems/print.css?url";
 import { deleteSolution } from "../commands.server.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, siblingsOf } from "../queries.server.ts";
@@ -72,7 +71,7 @@ export const action = withUser({ delete: "author" }, async ({ request, params, a
 
 export const clientAction = keepFormOnFailure();
 
-export const links = () => [{ rel: "stylesheet", href: printUrl, media: "print" }];
+export { printLinks as links } from "../../../platform/ui/print-text.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   titled(data ? "Solution" : "Solution Not Found", data?.problem.title),
