@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
-import { MOST_KEY_LENGTH } from "../../solutions/limits.ts";
 
 export function Stuck({ id }: { id: number }) {
   return (
@@ -33,7 +32,6 @@ export function Explain({ id }: { id: number }) {
           className="control"
           name="approach"
           rows={2}
-          maxLength={MOST_KEY_LENGTH}
           required
           aria-labelledby="explain"
           aria-describedby="explain-help"

@@ -31,7 +31,7 @@ import "../problem.css";
 const MOST_SOLVERS = 20;
 const MOST_BOARDS = 3;
 
-export const loader = withUser(async ({ app, db, viewer, params, context }) => {
+export const loader = withUser(async ({ app, db, viewer, params, url, context }) => {
   const problem = await getVisibleProblem(db, viewer, idParam(params.problemId));
   const { revisit, note: text } = await readPractice(app, viewer, problem.id);
   const [statement, input, output, note] = await Promise.all([
@@ -45,15 +45,14 @@ export const loader = withUser(async ({ app, db, viewer, params, context }) => {
   const boards =
     taskId === null ? [] : await listContestsOf(db, { taskId, contestIds }, app.now(), MOST_BOARDS);
   const { contest, interactive, inputFile, outputFile } = toDetails(problem);
-  const { host, hostname } = new URL(problem.link);
+  const source = new URL(problem.link);
+  const host = source.hostname.replace(/^www\./, "");
   const isSolved = problem.status === "solved";
   return {
     ...toHead(problem),
     link: problem.link,
-    judge:
-      host === new URL(app.config.publicUrl).host
-        ? null
-        : (platformOf(problem.link) ?? hostname.replace(/^www\./, "")),
+    host,
+    judge: source.host === url.host ? null : (platformOf(problem.link) ?? host),
     hasAssistant: app.config.assistant !== undefined,
     isSolved,
     isExplained: problem.own_solution !== null,
@@ -207,6 +206,11 @@ const factsOf = (problem: Problem) => ({
   Contest: problem.contest || null,
   [problem.boards.length === 1 ? "Board" : "Boards"]: problem.boards[0] ? <Boards {...problem} /> : null,
   Shared: <Ago value={problem.createdAt} />,
+  Source: (
+    <a className="link" href={problem.link} rel="nofollow noopener ugc">
+      {problem.host}
+    </a>
+  ),
 });
 
 function Boards({ boards }: Pick<Problem, "boards">) {

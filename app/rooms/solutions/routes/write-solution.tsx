@@ -18,7 +18,7 @@ import { titled } from "../../../platform/ui/title.ts";
 import { useForm } from "../../../platform/ui/use-form.ts";
 import { requireVisibleProblem } from "../../problems/index.server.ts";
 import { addSolution, updateSolution } from "../commands.server.ts";
-import { APPROACH, CODE, DESCRIPTION, MOST_KEY_LENGTH } from "../limits.ts";
+import { APPROACH, CODE, DESCRIPTION } from "../limits.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, lastLanguageOf, requireVisibleSolution } from "../queries.server.ts";
 import { type SolutionFields, solutionSchema } from "../schema.ts";
@@ -33,7 +33,8 @@ export const loader = withUser({ ":solutionId": "author" }, async ({ db, viewer,
     const { id, title } = await requireVisibleProblem(db, viewer, problemId);
     const last = await lastLanguageOf(db, viewer);
     const language = (last && findLanguage(last)?.id) ?? FIRST_LANGUAGE;
-    const approach = url.searchParams.get("approach")?.slice(0, MOST_KEY_LENGTH);
+    // Begun on the problem's page.
+    const approach = url.searchParams.get("approach") ?? undefined;
     return { problem: { id, title }, stored: null, key: randomUUID(), values: { approach, language } };
   }
   const solution = await getVisibleSolution(db, viewer, problemId, idParam(params.solutionId));
