@@ -76,6 +76,11 @@ export default [
   ]),
   route("contests.ics", "./rooms/contests/routes/feed.ts"),
   route("leaderboard", "./rooms/standings/leaderboard/routes/leaderboard.tsx"),
+  ...prefix("week", [
+    index("./rooms/letter/routes/latest.ts"),
+    route(":week", "./rooms/letter/routes/week.tsx"),
+  ]),
+  route("weeks.atom", "./rooms/letter/routes/feed.ts"),
   ...prefix("teams", [
     index("./rooms/standings/teams/routes/teams.tsx"),
     route("new", "./rooms/standings/teams/routes/new-team.tsx"),
@@ -221,6 +226,7 @@ export default [
     ...calls("./rooms/solves/groups/calls.ts", ["admin/judge-groups", "admin/judge-groups/:judgeGroupId"]),
     ...calls("./rooms/groups/handles/calls.ts", ["admin/handles", "admin/handles/:handleId/vouch"]),
     ...calls("./rooms/standings/leaderboard/calls.ts", ["leaderboard"]),
+    ...calls("./rooms/letter/calls.ts", ["week/:week"]),
     ...calls("./rooms/standings/teams/calls.ts", ["teams", "teams/:teamId"]),
     ...calls("./rooms/standings/progress/calls.ts", ["groups/:groupId/progress"]),
     ...calls("./rooms/trainings/calls.ts", [

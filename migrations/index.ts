@@ -64,6 +64,7 @@ import * as vouching from "./0076_vouching.ts";
 import * as homework from "./0077_homework.ts";
 import * as teams from "./0078_teams.ts";
 import * as trainings from "./0079_trainings.ts";
+import * as letters from "./0080_letters.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   "0077_homework": homework,
   "0078_teams": teams,
   "0079_trainings": trainings,
+  "0080_letters": letters,
 };

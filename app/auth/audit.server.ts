@@ -25,7 +25,9 @@ export type Act =
   | "import-roster"
   | "delete-place"
   | "vouch"
-  | "unvouch";
+  | "unvouch"
+  | "write-letter"
+  | "delete-letter";
 
 export interface AuditEntry {
   at: number;

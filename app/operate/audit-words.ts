@@ -47,6 +47,8 @@ export const actLabels: Record<string, string> = {
   "delete-place": "Place deleted",
   vouch: "Handle vouched for",
   unvouch: "Vouching withdrawn",
+  "write-letter": "Letter written",
+  "delete-letter": "Letter deleted",
 };
 
 const dayOf = (time: unknown) =>
@@ -104,6 +106,11 @@ function contentOf({ kind, subject, details, title }: AuditLine) {
   const object = { text: title ? `the ${noun} ${quote(title)}` : `a ${noun}`, href };
   return { object, person, ...(person === null ? {} : { link: "of" }) };
 }
+
+const weekIn = ({ week }: Record<string, unknown>) => ({
+  object: { text: `week ${week}`, href: `/week/${week}` },
+  person: null,
+});
 
 type Words = (line: AuditLine) => AuditWords;
 
@@ -182,6 +189,11 @@ const words: Record<string, Words> = {
   unvouch: ({ subject, details }) => ({
     verb: `no longer vouches for the handle ${details.handle} at ${judgeIn(details)} of`,
     person: subject,
+  }),
+  "write-letter": ({ details }) => ({ verb: "wrote above the letter of", ...weekIn(details) }),
+  "delete-letter": ({ details }) => ({
+    verb: "deleted what stood above the letter of",
+    ...weekIn(details),
   }),
   settings: ({ details }) => ({ verb: "changed the settings", person: null, note: changesIn(details) }),
 };

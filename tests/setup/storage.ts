@@ -20,6 +20,7 @@ export const stored: Record<string, [owner: Owner, ...texts: string[]]> = {
   blog_drafts: ["author_id", "title", "about", "content"],
   links: ["user_id", "name", "link"],
   lists: ["owner_id", "title", "about"],
+  letters: ["author_id", "content"],
   list_items: ["owner_id", "section", "name", "note"],
   invitations: ["sender_id", "details"],
   messages: ["sender_id", "content"],

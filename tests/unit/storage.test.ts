@@ -58,6 +58,7 @@ const uncounted: Record<string, string> = {
   // Short compared with the content.
   problem_imports: "batch_id batch_name batch_link",
   lists: "due audience title_key due_step",
+  letters: "week",
   // Short, and few for each member who may make them.
   groups: "name name_key about",
   teams: "name",

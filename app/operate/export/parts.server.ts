@@ -6,6 +6,7 @@ import { exportEntered } from "../../rooms/contests/index.server.ts";
 import { exportDiscussions } from "../../rooms/discussions/index.server.ts";
 import { exportGroups } from "../../rooms/groups/index.server.ts";
 import { exportInvitations } from "../../rooms/invitations/index.server.ts";
+import { exportLetters } from "../../rooms/letter/index.server.ts";
 import { exportLinks } from "../../rooms/links/index.server.ts";
 import { exportLists } from "../../rooms/lists/index.server.ts";
 import { exportMessages } from "../../rooms/messages/index.server.ts";
@@ -36,6 +37,7 @@ export const parts: Record<string, Give> = {
   bookmarks: exportBookmarks,
   discussions: exportDiscussions,
   blogs: (db, userId) => asEntries(exportBlogs(db, userId)),
+  letters: (db, userId) => asEntries(exportLetters(db, userId)),
   links: (db, userId) => asEntries(exportLinks(db, userId)),
   messages: exportMessages,
   contests: (db, userId) => asEntries(exportEntered(db, userId)),

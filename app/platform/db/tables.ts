@@ -1,6 +1,7 @@
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { GroupTables } from "./tables/groups.ts";
 import type { JudgeTables } from "./tables/judges.ts";
+import type { LetterTables } from "./tables/letters.ts";
 import type { ListTables } from "./tables/lists.ts";
 import type { MailTables } from "./tables/mail.ts";
 import type { PeopleTables } from "./tables/people.ts";
@@ -13,6 +14,7 @@ import type { TrainingTables } from "./tables/trainings.ts";
 export interface Tables
   extends GroupTables,
     JudgeTables,
+    LetterTables,
     ListTables,
     MailTables,
     PeopleTables,

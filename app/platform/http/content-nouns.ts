@@ -8,5 +8,6 @@ export const contentNouns: Record<ContentKind, string> = {
   discussion: "message",
   blog: "blog",
   list: "list",
+  letter: "letter",
   message: "message",
 };

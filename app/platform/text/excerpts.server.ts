@@ -9,6 +9,7 @@ const LENGTHS = {
   blogs: { about: 1_000, content: 240 },
   blog_drafts: { about: 1_000, content: 240 },
   messages: { content: 90 },
+  letters: { content: 1_000 },
 } as const;
 type Lengths = typeof LENGTHS;
 type TextOf<T extends keyof Lengths> = keyof Lengths[T] & string;

@@ -29,6 +29,7 @@ export const textsWithHtml = {
   assistant_messages: { content: { topHeading: 3, oneOfMany: true } },
   invitations: { details: ONE_OF_MANY },
   blogs: { about: ONE_OF_MANY, content: { topHeading: 2 } },
+  letters: { content: { topHeading: 2 } },
 } satisfies Record<string, Record<string, Options>>;
 type Texts = typeof textsWithHtml;
 type TextOf<T extends keyof Texts> = keyof Texts[T] & string;

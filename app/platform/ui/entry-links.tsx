@@ -9,6 +9,7 @@ export interface EntryLinksProps {
     | "discussion"
     | "blog"
     | "list"
+    | "letter"
     | "message";
   id: string | number;
   /** Null or empty once the account is deleted. */

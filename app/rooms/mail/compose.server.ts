@@ -2,14 +2,15 @@ import { NOT_JOINED, restrictionOf } from "../../auth/policy.ts";
 import { zoneOf } from "../../auth/time-zone.server.ts";
 import type { Application } from "../../platform/application.ts";
 import { signatureOf } from "../../platform/http/signatures.server.ts";
-import type { Block, Message } from "../../platform/mail/message.ts";
+import type { Message } from "../../platform/mail/message.ts";
 import type { DueMail } from "../../platform/mail/queries.server.ts";
 import { counted } from "../../platform/ui/counted.ts";
 import { dayTime } from "../../platform/ui/date.tsx";
 import { dueDay } from "../../platform/ui/due.tsx";
 import { homeworkFor } from "../lists/index.server.ts";
 import { isUnconfirmed, placeFor, storeResetLink, verificationLink } from "../members/index.server.ts";
-import { listChosenMails, newsFor, type Week } from "./queries.server.ts";
+import { letterBlocks, type Sending } from "./letter-mail.server.ts";
+import { listChosenMails } from "./queries.server.ts";
 import type { MailChoice } from "./schema.ts";
 import { unsubscribeLink } from "./unsubscribe.server.ts";
 
@@ -21,8 +22,6 @@ type Sendable = DueMail & {
   waits: number;
   unverified: number;
 };
-
-const MOST_TITLES = 10;
 
 /** Run just before sending, so that the email shows only what the recipient may see then. @returns null if unwanted */
 export async function compose(app: Store, due: DueMail): Promise<Message | null> {
@@ -145,29 +144,14 @@ function signInMail(app: Store, { user_id, username, data }: Sendable, site: str
 }
 
 async function digestMail(app: Store, mail: Sendable, site: string): Promise<Message | null> {
-  const week = JSON.parse(mail.data) as Week;
-  const { problems, blogs, work } = await newsFor(app.db, { id: mail.user_id }, week);
-  const { publicUrl } = app.config;
-  const lists = [
-    listOf(
-      "About your work",
-      work.map(({ text, url }) => ({ text, url: publicUrl + url })),
-    ),
-    listOf(
-      "New problems",
-      problems.map(({ id, title }) => ({ text: title, url: `${publicUrl}/problem/${id}` })),
-    ),
-    listOf(
-      "New blogs",
-      blogs.map(({ id, title }) => ({ text: title, url: `${publicUrl}/blog/${id}` })),
-    ),
-  ].filter((list) => list !== null);
-  if (lists.length === 0) return null;
-  return {
-    subject: `This week on ${site}`,
-    blocks: [`Hello ${mail.username},`, `here is what was new on ${site} last week.`, ...lists],
-    unsubscribe: unsubscribeLink(app, mail.user_id, "digest"),
-  };
+  const blocks = await letterBlocks(app, { id: mail.user_id }, JSON.parse(mail.data) as Sending);
+  return (
+    blocks && {
+      subject: `This week on ${site}`,
+      blocks: [`Hello ${mail.username},`, `here is what was new on ${site} last week.`, ...blocks],
+      unsubscribe: unsubscribeLink(app, mail.user_id, "digest"),
+    }
+  );
 }
 
 async function homeworkMail(app: Store, mail: Sendable): Promise<Message | null> {
@@ -190,10 +174,4 @@ async function homeworkMail(app: Store, mail: Sendable): Promise<Message | null>
     ],
     unsubscribe: unsubscribeLink(app, mail.user_id, "homework"),
   };
-}
-
-function listOf(heading: string, all: { text: string; url: string }[]): Block | null {
-  if (all.length === 0) return null;
-  const items = all.slice(0, MOST_TITLES);
-  return { heading, items, ...(all.length > items.length ? { more: "You can find more on the site." } : {}) };
 }

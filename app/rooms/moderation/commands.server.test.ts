@@ -82,8 +82,20 @@ async function writeAll(): Promise<Record<ContentKind, number>> {
     discussion: (await addMessage(app, eve, bens, { text: "Spam in a discussion" })).id,
     blog: await addBlog(app, eve, blog),
     list: await writeList(bens),
+    letter: await writeLetter(),
     message: Number(message._id),
   };
+}
+
+/** Only staff write them. */
+async function writeLetter(): Promise<number> {
+  const row = { week: "1970-W02", content: "Spam of a letter", created_at: 1, updated_at: 1 };
+  const { id } = await app.db
+    .insertInto("letters")
+    .values({ ...row, author_id: eve.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function writeList(problem: number): Promise<number> {

@@ -108,6 +108,17 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
       path: `/lists/${id}`,
     };
   },
+  async letter(db, id) {
+    const row = await db
+      .selectFrom("letters as l")
+      .innerJoin("users as u", "u.id", "l.author_id")
+      .select(["l.week", "l.content", "l.author_id", "u.username"])
+      .where("l.id", "=", id)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const author = { id: row.author_id, username: row.username };
+    return { author, text: row.content, audience: null, path: `/week/${row.week}` };
+  },
   async message(db, id) {
     const row = await db
       .selectFrom("messages as m")

@@ -3,6 +3,7 @@ import type { Connection, Database } from "../../platform/db/connection.server.t
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import * as blogs from "../blogs/index.server.ts";
 import * as discussions from "../discussions/index.server.ts";
+import * as letters from "../letter/index.server.ts";
 import * as lists from "../lists/index.server.ts";
 import * as messages from "../messages/index.server.ts";
 import * as problems from "../problems/index.server.ts";
@@ -52,6 +53,10 @@ export const ways: Record<ContentKind, Way<unknown>> = {
     lighten: lists.dropListNotices,
     takeOut: lists.takeOutList,
     putBack: (store, _, state) => lists.putBackList(store, state),
+  }),
+  letter: way({
+    takeOut: letters.takeOutParagraph,
+    putBack: (store, _, state) => letters.putBackParagraph(store, state),
   }),
   message: way({ takeOut: messages.takeOutMessage, putBack: messages.putBackMessage }),
 };

@@ -10,6 +10,7 @@ const contentKind = z.enum([
   "discussion",
   "blog",
   "list",
+  "letter",
   "message",
 ]);
 const id = z.string().regex(/^[1-9]\d{0,14}$/, "id must be an entry's id");

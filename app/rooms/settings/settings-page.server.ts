@@ -68,6 +68,7 @@ export async function loadSettings({ app, db, viewer, context }: ScreenArgs<View
     blocked,
     feeds: [
       { name: "Blogs", address: `${app.config.publicUrl}/blogs.atom?key=${key}` },
+      { name: "Letters", address: `${app.config.publicUrl}/weeks.atom?key=${key}` },
       { name: "Contests", address: `${app.config.publicUrl}/contests.ics?key=${key}` },
     ],
     sessions: sessions.map((session) => ({

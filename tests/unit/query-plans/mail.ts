@@ -11,6 +11,5 @@ export const cases: Cases = {
       config: { ...w.app.config, mail: { url: "", from: { name: "", address: "" } } },
     }),
   "platform/mail/queries.server.ts isWaiting": (w) => outbox.isWaiting(w.db, "digest"),
-  "mail/queries.server.ts newsFor": (w) => mail.newsFor(w.db, w.ada, { since: 0, until: w.app.now() + 1 }),
   "mail/queries.server.ts listChosenMails": (w) => mail.listChosenMails(w.db, w.ada),
 };

@@ -42,4 +42,5 @@ export type ContentKind =
   | "discussion"
   | "blog"
   | "list"
+  | "letter"
   | "message";

@@ -1,0 +1,15 @@
+import { formatNumber } from "../../platform/text/numbers.ts";
+import { counted } from "../../platform/ui/counted.ts";
+
+interface Figures {
+  members: number;
+  solves: number;
+  upsolves: number;
+}
+
+/** "19 members solved 103 problems, 31 of them after the contest." */
+export function figuresText({ members, solves, upsolves }: Figures): string {
+  if (solves === 0) return "";
+  const upsolved = upsolves > 0 ? `, ${formatNumber(upsolves)} of them after the contest` : "";
+  return `${counted(members, "member")} solved ${counted(solves, "problem")}${upsolved}.`;
+}

@@ -1,0 +1,84 @@
+import type { Application } from "../../platform/application.ts";
+import { boardPath, contestName, nameOfKey, sourceOf } from "../judges/addresses.ts";
+import { boardOf, listLeaders } from "../standings/index.server.ts";
+import {
+  figuresOf,
+  findBestSolution,
+  findHardest,
+  findMostUpsolved,
+  findParagraph,
+  listContestsOf,
+  listDue,
+  listFirstTimers,
+  listSolversIn,
+  type NamedTask,
+} from "./queries.server.ts";
+import type { Week } from "./week.ts";
+
+type Store = Pick<Application, "db" | "now">;
+
+const TOP = 5;
+const MOST_NAMES = 20;
+const SHOWN_CONTESTS = 6;
+const SHOWN_SOLVERS = 3;
+const SHOWN_DUE = 5;
+
+/**
+ * A week's letter, from what is stored when it is read: later imports, removals and suspensions change it, too. Only
+ * lists by members whom the reader has blocked differ between readers.
+ */
+export async function loadLetter({ db, now }: Store, viewer: { id: number }, week: Week) {
+  const time = now();
+  const board = boardOfWeek(week);
+  const contests = await listContestsOf(db, week, time);
+  const hardest = await findHardest(db, week, time);
+  const mostUpsolved = await findMostUpsolved(db, week, time);
+  const next = Math.min(time, week.to);
+  return {
+    week,
+    isRunning: time < week.to,
+    paragraph: await findParagraph(db, week),
+    figures: await figuresOf(db, week, time),
+    board: (await listLeaders({ db, now }, board, { limit: TOP })).rows.map(
+      ({ id, username, value, rank }) => ({ id, username, value, rank }),
+    ),
+    contests: contests.slice(0, SHOWN_CONTESTS).map((contest) => ({
+      judge: contest.judge,
+      key: contest.key,
+      name: contestName(contest),
+      board: boardPath(contest.judge, contest.key),
+      people: contest.people,
+    })),
+    contestsInAll: contests.length,
+    mostUpsolved: mostUpsolved && taskOf(mostUpsolved),
+    hardest: hardest && {
+      ...taskOf(hardest),
+      solvers: await listSolversIn(db, hardest.id, week, time, SHOWN_SOLVERS),
+      explanation: await findBestSolution(db, hardest.id),
+    },
+    firstTimers: await listFirstTimers(db, week, time, MOST_NAMES),
+    due: await listDue(db, viewer, { from: next, to: week.to + (week.to - week.from) }, SHOWN_DUE),
+  };
+}
+export type Letter = Awaited<ReturnType<typeof loadLetter>>;
+
+/** The leaderboard's of that week. */
+export const boardOfWeek = ({ from }: Week) =>
+  boardOf({ period: "week", by: "solves", tag: undefined }, from);
+
+function taskOf({ judge, key, name, rating, link, problem, title, people }: NamedTask) {
+  return {
+    name: (judge === "here" ? title : name || title) || nameOfKey({ judge, key }),
+    source: sourceOf({ judge, key }),
+    rating,
+    /** On this site if a public problem is for it, else at its judge. */
+    href: problem === null ? link : `/problem/${problem}`,
+    problem,
+    people: Number(people),
+  };
+}
+export type LetterTask = ReturnType<typeof taskOf>;
+
+/** Whether there is anything to send: lists that are due have emails of their own. */
+export const hasNews = ({ paragraph, figures, contestsInAll }: Letter): boolean =>
+  paragraph !== undefined || figures.solves > 0 || contestsInAll > 0;
