@@ -32,6 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     does: [sql`${gone} and old.content <> new.content`],
   });
   // What is due next for everyone, also in the letter of a past week.
-  await sql`create index lists_due_for_everyone on lists (due_at, id)
-    where audience = 'everyone' and due_at is not null`.execute(db);
+  await sql`create index lists_by_audience_due on lists (audience, due_at, id) where due_at is not null`.execute(
+    db,
+  );
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import type { RouteConfigEntry } from "@remix-run/route-config";
+import { weekAt, weekBefore } from "../../app/rooms/letter/week.ts";
 import routes from "../../app/routes.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { dataSettings, openData } from "../setup/data.ts";
@@ -48,6 +49,7 @@ export function idsIn(dataDir: string): Record<string, string> {
     contestId: first("select id from contests limit 1"),
     groupId: first("select id from groups limit 1"),
     trainingId: first("select id from trainings where title = 'Thursday practice 13'"),
+    week: weekBefore(weekAt(Date.now())).name,
     duelId: first("select id from trainings where kind = 'duel' limit 1"),
   };
   db.close();

@@ -146,6 +146,7 @@ async function createWorld(round: number): Promise<World> {
     source: "codeforces",
     key: "1900",
     kind: "blog",
+    week: "2020-W01",
     format: "csv",
     // For requests by staff or with secrets, any value will do.
     linkId: "1",

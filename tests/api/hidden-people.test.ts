@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
+import { weekAt } from "../../app/rooms/letter/week.ts";
 import { openData } from "../setup/data.ts";
 import { doorsShowing } from "../setup/doors.ts";
 import { made, makeStaff } from "../setup/reports.ts";
@@ -54,6 +55,7 @@ async function addSteps() {
   const team = await made(ben.post("/api/teams", { name: "A team", members: ["ben", NAME] }));
   const ids = {
     teamId: team,
+    week: weekAt(Date.now()).name,
     problemId: problem,
     id: problem,
     solutionId: solution,
@@ -147,6 +149,8 @@ const standing = [
 const left = [
   `/dashboard?q=${SEARCHED}`,
   "/api/top-users",
+  "/week/:week",
+  "/api/week/:week",
   "/leaderboard",
   "/leaderboard?period=all",
   "/leaderboard?period=all&by=points",

@@ -217,6 +217,7 @@ export class Scene {
         part: "input",
         answer: "decline",
         token: "wrong",
+        week: "2020-W01",
       };
       if (fixed[name]) return fixed[name];
       // Only the challenged member answers a duel.

@@ -171,6 +171,11 @@ test("the HTML of every text is deleted with the text or its row", async () => {
       created_at: 1,
     })
     .execute();
+  const letter = { week: "2026-W48", author_id: ada.id, created_at: 1, updated_at: 1 };
+  await db
+    .insertInto("letters")
+    .values({ ...letter, content: text() })
+    .execute();
 
   for (const [table, texts] of Object.entries(textsWithHtml) as [keyof typeof textsWithHtml, object][]) {
     const read = () =>

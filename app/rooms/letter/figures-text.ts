@@ -7,9 +7,9 @@ interface Figures {
   upsolves: number;
 }
 
-/** "19 members solved 103 problems, 31 of them after the contest." */
+/** "19 members solved 103 problems (31 upsolved)." */
 export function figuresText({ members, solves, upsolves }: Figures): string {
   if (solves === 0) return "";
-  const upsolved = upsolves > 0 ? `, ${formatNumber(upsolves)} of them after the contest` : "";
+  const upsolved = upsolves > 0 ? ` (${formatNumber(upsolves)} upsolved)` : "";
   return `${counted(members, "member")} solved ${counted(solves, "problem")}${upsolved}.`;
 }

@@ -197,17 +197,20 @@ export async function listContestsOf(db: Connection, week: Week, now: number) {
 
 /** The next lists for everyone after a moment, without those by members whom the reader has blocked. */
 export function listDue(db: Connection, viewer: { id: number }, { from, to }: Span, limit: number) {
-  return db
-    .selectFrom("lists as l")
-    .select((select) => ["l.id", "l.title", "l.due", select.ref("l.due_at").$notNull().as("due_at")])
-    .where("l.audience", "=", sql.lit("everyone"))
-    .where("l.due_at", ">=", from)
-    .where("l.due_at", "<", to)
-    .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))))
-    .orderBy("l.due_at")
-    .orderBy("l.id")
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom("lists as l")
+      .select((select) => ["l.id", "l.title", "l.due", select.ref("l.due_at").$notNull().as("due_at")])
+      .where("l.audience", "=", "everyone")
+      // The end of the day that it is due.
+      .where("l.due_at", ">", from)
+      .where("l.due_at", "<=", to)
+      .where((where) => where.not(hasBlocked(viewer.id, where.ref("l.owner_id"))))
+      .orderBy("l.due_at")
+      .orderBy("l.id")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Milliseconds since the epoch; `to` is exclusive. */

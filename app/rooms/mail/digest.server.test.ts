@@ -6,15 +6,20 @@ import {
   createUser,
   problemFields,
 } from "../../../tests/setup/factories.ts";
+import { addContest, addSolve, addTask } from "../../../tests/setup/letters.ts";
 import { startMailer } from "../../../tests/setup/mailer.ts";
 import { mailSettings, type SmtpServer, startSmtpServer } from "../../../tests/setup/smtp-server.ts";
+import { OPERATOR } from "../../auth/policy.ts";
 import type { Application } from "../../platform/application.ts";
 import { readConfig } from "../../platform/config.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockUser } from "../blocks/commands.server.ts";
 import { addBlog } from "../blogs/commands.server.ts";
 import { blogSchema } from "../blogs/schema.ts";
+import { writeParagraph } from "../letter/commands.server.ts";
+import { weekAt } from "../letter/week.ts";
 import { suspend } from "../members/staff.server.ts";
+import { removeContent } from "../moderation/commands.server.ts";
 import { updateProblem } from "../problems/commands.server.ts";
 import { problemSchema } from "../problems/schema.ts";
 import { addReview } from "../reviews/commands.server.ts";
@@ -181,4 +186,53 @@ test("a digest lists at most ten titles of each kind", async () => {
   await sendAll();
   expect(mailTo(ada).match(/^- Problem/gm)).toHaveLength(10);
   expect(mailTo(ada)).toContain("You can find more on the site.");
+});
+
+test("the recipient's own news come before everyone's letter, which is sent to all", async () => {
+  const week = weekAt(MONDAY - DAY);
+  const task = await addTask(app.db, "1A", { rating: 2000 });
+  await addSolve(app.db, eve, task, { at: week.to - 1, rating: 7, counted: "upsolved" });
+  // In the week that is running when the emails are sent.
+  await addSolve(app.db, ben, task, { at: week.to, rating: 7 });
+  await addContest(app.db, "1900", { endsAt: week.from, people: [eve, ada] });
+  await app.db.updateTable("users").set({ role: "coach" }).where("id", "=", ben.id).execute();
+  clock = MONDAY - 1;
+  await writeParagraph(app, { ...ben, role: "coach" }, week, { paragraph: "Well done, **all**!" });
+  await addAt(MONDAY - DAY, ada, { title: "Knights" });
+  clock = MONDAY;
+  await sendAll();
+  expect(recipients().sort()).toEqual([ada.email, ben.email, eve.email]);
+  for (const user of [ada, ben, eve]) {
+    const text = mailTo(user);
+    expect(text).toContain(
+      "ben writes: Well done, all!\n\n1 member solved 1 problem (1 upsolved).\n\n" +
+        `Board of the week\n- 1. eve, 1 solve\n  http://localhost:3000/profile/${eve.id}\n\n` +
+        "Contests\n- Round 1900, 2 of us\n  http://localhost:3000/contests/codeforces/1900/board\n\n" +
+        "Problems of the week\n- Hardest solved: Task 1A\n",
+    );
+    expect(text).toContain("First solve ever: eve.");
+    expect(text).toContain(`Read the letter of week 1, 2030:\nhttp://localhost:3000/week/${week.name}`);
+  }
+  expect(mailTo(ben).indexOf("New problems\n- Knights")).toBeGreaterThan(0);
+  expect(mailTo(ben).indexOf("New problems")).toBeLessThan(mailTo(ben).indexOf("ben writes"));
+  expect(mailTo(ada)).not.toContain("New problems");
+});
+
+test("a letter removed after queueing is left out, and whoever turned the emails off gets none", async () => {
+  const week = weekAt(MONDAY - DAY);
+  await app.db.updateTable("users").set({ role: "coach" }).where("id", "=", ben.id).execute();
+  clock = MONDAY - 1;
+  await writeParagraph(app, { ...ben, role: "coach" }, week, { paragraph: "Buy cheap accounts" });
+  await muteMail(app.db, ada, "digest");
+  smtp.answers(() => 451);
+  clock = MONDAY;
+  await sendAll();
+  const { id } = await app.db.selectFrom("letters").select("id").executeTakeFirstOrThrow();
+  await removeContent(app, OPERATOR, { kind: "letter", id }, { reason: "Spam" });
+  await addAt(MONDAY - DAY, ben, { title: "Knights" });
+  smtp.answers(() => undefined);
+  clock += DAY;
+  await sendAll();
+  expect(recipients()).toEqual([eve.email]);
+  expect(mailTo(eve)).not.toContain("cheap");
 });
