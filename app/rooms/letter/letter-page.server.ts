@@ -18,6 +18,7 @@ export async function loadLetterPage(app: Application, viewer: Viewer, week: Wee
   const [before, after] = [weekBefore(week), weekAfter(week)];
   return {
     ...letter,
+    site: app.site.settings.name || "Upsolve",
     title: titleOf(week),
     isEmpty: !hasNews({ ...letter, paragraph }),
     paragraph: paragraph && {

@@ -58,14 +58,18 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...mathStyles(data?.hasMath ?? false),
 ];
 
+/** "Nov 23": the title has the year. */
+const dayOf = (time: number) => shortDate(time).replace(/, \d+$/, "");
+
 export default function WeekScreen() {
   const letter = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
-  const { title, week, isRunning, isEmpty, paragraph, writing, earlier, later, feed } = letter;
+  const { site, title, week, isRunning, isEmpty, paragraph, writing, earlier, later, feed } = letter;
   return (
     <Page>
       <div className="letter">
-        <TitleRow title={title} count={`${shortDate(week.from)} – ${shortDate(week.to - 1)} (UTC)`}>
+        <p className="soft small">{site} weekly letter</p>
+        <TitleRow title={title} count={`${dayOf(week.from)} – ${dayOf(week.to - 1)} (UTC)`}>
           <ButtonLink href={feed}>
             <Icon name="rss" /> Feed
           </ButtonLink>
