@@ -1,21 +1,23 @@
 import type { Application } from "../../platform/application.ts";
+import type { Database } from "../../platform/db/connection.server.ts";
 import { boardPath, contestName, nameOfKey, sourceOf } from "../judges/addresses.ts";
 import { boardOf, listLeaders } from "../standings/index.server.ts";
+import { type Gathered, gather } from "./gathered.server.ts";
 import {
   figuresOf,
   findBestSolution,
-  findHardest,
-  findMostUpsolved,
   findParagraph,
   listContestsOf,
   listDue,
   listFirstTimers,
+  listNamed,
   listSolversIn,
   type NamedTask,
 } from "./queries.server.ts";
 import type { Week } from "./week.ts";
 
 type Store = Pick<Application, "db" | "now">;
+type Solved = Gathered["hardest"][number];
 
 const TOP = 5;
 const MOST_NAMES = 20;
@@ -31,8 +33,8 @@ export async function loadLetter({ db, now }: Store, viewer: { id: number }, wee
   const time = now();
   const board = boardOfWeek(week);
   const contests = await listContestsOf(db, week, time);
-  const hardest = await findHardest(db, week, time);
-  const mostUpsolved = await findMostUpsolved(db, week, time);
+  const { hardest, upsolved } = await gather({ db, now }, week);
+  const named = await listNamed(db, [...new Set([...hardest, ...upsolved].map(({ task }) => task))]);
   const next = Math.min(time, week.to);
   return {
     week,
@@ -50,12 +52,8 @@ export async function loadLetter({ db, now }: Store, viewer: { id: number }, wee
       people: contest.people,
     })),
     contestsInAll: contests.length,
-    mostUpsolved: mostUpsolved && taskOf(mostUpsolved),
-    hardest: hardest && {
-      ...taskOf(hardest),
-      solvers: await listSolversIn(db, hardest.id, week, time, SHOWN_SOLVERS),
-      explanation: await findBestSolution(db, hardest.id),
-    },
+    mostUpsolved: mostUpsolvedOf(upsolved, named),
+    hardest: await hardestOf(db, week, time, hardestIn(hardest, named)),
     firstTimers: await listFirstTimers(db, week, time, MOST_NAMES),
     due: await listDue(db, viewer, { from: next, to: week.to + (week.to - week.from) }, SHOWN_DUE),
   };
@@ -66,7 +64,35 @@ export type Letter = Awaited<ReturnType<typeof loadLetter>>;
 export const boardOfWeek = ({ from }: Week) =>
   boardOf({ period: "week", by: "solves", tag: undefined }, from);
 
-function taskOf({ judge, key, name, rating, link, problem, title, people }: NamedTask) {
+const find = (named: NamedTask[], solved: Solved | undefined) => named.find(({ id }) => id === solved?.task);
+
+function mostUpsolvedOf(upsolved: Solved[], named: NamedTask[]) {
+  const most = upsolved.find((each) => find(named, each));
+  const task = find(named, most);
+  return task && taskOf(task, most?.upsolvers ?? 0);
+}
+
+/** The highest rating on this site's scale and then the judge's. */
+function hardestIn(hardest: Solved[], named: NamedTask[]) {
+  const shown = hardest.flatMap((solved) => {
+    const task = find(named, solved);
+    return task ? [{ ...solved, named: task }] : [];
+  });
+  const judges = ({ named: { rating } }: (typeof shown)[number]) => rating ?? 0;
+  return shown.sort((one, other) => other.rating - one.rating || judges(other) - judges(one))[0];
+}
+
+async function hardestOf(db: Database, week: Week, now: number, found: ReturnType<typeof hardestIn>) {
+  const solvers = found ? await listSolversIn(db, found.task, week, now, SHOWN_SOLVERS) : [];
+  if (!found || solvers.length === 0) return undefined;
+  return {
+    ...taskOf(found.named, found.people),
+    solvers,
+    explanation: await findBestSolution(db, found.task),
+  };
+}
+
+function taskOf({ judge, key, name, rating, link, problem, title }: NamedTask, people: number) {
   return {
     name: (judge === "here" ? title : name || title) || nameOfKey({ judge, key }),
     source: sourceOf({ judge, key }),
@@ -74,7 +100,7 @@ function taskOf({ judge, key, name, rating, link, problem, title, people }: Name
     /** On this site if a public problem is for it, else at its judge. */
     href: problem === null ? link : `/problem/${problem}`,
     problem,
-    people: Number(people),
+    people,
   };
 }
 export type LetterTask = ReturnType<typeof taskOf>;

@@ -28,17 +28,14 @@ export function findParagraph(db: Connection, { name }: Pick<Week, "name">) {
 }
 export type Paragraph = NonNullable<Awaited<ReturnType<typeof findParagraph>>>;
 
-/**
- * Those who solved something in a week: the board of the week, in its index. @param by a column of an index of rows
- * above 0
- */
-function active(db: Connection, week: Week, now: number, by: "solves" | "upsolves" = "solves") {
+/** Those who solved something in a week: the board of the week, in its index of rows above 0. */
+function active(db: Connection, week: Week, now: number) {
   return db
     .selectFrom("solve_totals as t")
     .innerJoin("users as u", "u.id", "t.user_id")
     .where("t.period", "=", periodName("week", week.from))
     .where("t.facet", "=", "")
-    .where(sql.ref<number>(`t.${by}`), ">", sql.lit(0))
+    .where("t.solves", ">", sql.lit(0))
     .where(isListed(now));
 }
 
@@ -78,62 +75,52 @@ export function listFirstTimers(db: Connection, week: Week, now: number, limit: 
     .execute();
 }
 
-/** The problem of this site that opens for a task: the oldest public one. */
-const problemHere = sql<number>`(select min(p.id) from problems as p where p.task_id = t.id and p.visibility = 'public')`;
-
-/** Problems at judges, and public ones of this site: what only a private problem names stays out. */
-const isOpen = sql<boolean>`(k.judge not in ('here', 'link') or exists (select 1 from problems as p
-  where p.task_id = k.id and p.visibility = 'public'))`;
-
-/** The marks of a week by its active members, each in the index of their own times. */
-function solved(db: Connection, week: Week, now: number, by: "solves" | "upsolves") {
-  return active(db, week, now, by)
-    .innerJoin("marks as m", "m.user_id", "t.user_id")
-    .innerJoin("tasks as k", "k.id", "m.task_id")
-    .where("m.solved_at", ">=", week.from)
-    .where("m.solved_at", "<", week.to)
-    .where("m.counted", "in", by === "upsolves" ? ["upsolved"] : ["solved", "upsolved", "posted"])
-    .where("m.counted_at", ">=", week.from)
-    .where("m.counted_at", "<", week.to)
-    .where(isOpen);
+export async function listActive(db: Connection, week: Week, now: number): Promise<number[]> {
+  const rows = await active(db, week, now).select("u.id").execute();
+  return rows.map(({ id }) => id);
 }
 
-/** What a letter says of a task. */
-const named = (db: Connection, found: ReturnType<typeof topOf>) =>
-  db
-    .selectFrom(found.as("branch"))
-    .innerJoin("tasks as t", "t.id", "branch.task_id")
-    .leftJoin("problems as h", (join) => join.on(({ eb, ref }) => eb(ref("h.id"), "=", problemHere)))
-    .select(["t.id", "t.judge", "t.key", "t.name", "t.rating", "t.link", "branch.people"])
-    .select(["h.id as problem", "h.title"])
-    .executeTakeFirst();
+const COUNTED = ["solved", "upsolved", "posted"] as const;
 
-const topOf = (query: ReturnType<typeof solved>) =>
-  query
-    .select(({ fn }) => ["m.task_id", fn.countAll().as("people")])
+/** What some members solved in a week, each in the index of their own times. */
+export async function listSolvedBy(db: Connection, users: number[], week: Week) {
+  const rows = await db
+    .selectFrom("marks as m")
+    .select(["m.task_id", sql<number>`max(coalesce(m.counted_rating, 0))`.as("rating")])
+    .select(sql<number>`count(*)`.as("people"))
+    .select(sql<number>`sum(case when m.counted = 'upsolved' then 1 else 0 end)`.as("upsolvers"))
+    .where("m.user_id", "in", users)
+    .where("m.solved_at", ">=", week.from)
+    .where("m.solved_at", "<", week.to)
+    .where("m.counted", "in", COUNTED)
+    .where("m.counted_at", ">=", week.from)
+    .where("m.counted_at", "<", week.to)
     .groupBy("m.task_id")
-    .orderBy("people", "desc")
-    .orderBy(sql`max(coalesce(k.rating, 0)) desc`)
-    .orderBy("m.task_id")
-    .limit(1);
+    .execute();
+  return rows.map(({ task_id, rating, people, upsolvers }) => ({
+    task: task_id,
+    /** On this site's scale; 0 for unrated. */
+    rating,
+    people: Number(people),
+    upsolvers: Number(upsolvers),
+  }));
+}
 
-export const findMostUpsolved = (db: Connection, week: Week, now: number) =>
-  named(db, topOf(solved(db, week, now, "upsolves")));
-export type NamedTask = NonNullable<Awaited<ReturnType<typeof findMostUpsolved>>>;
+/** The oldest public problem of this site for a task. */
+const problemHere = sql<number>`(select min(p.id) from problems as p where p.task_id = t.id and p.visibility = 'public')`;
 
-/** The problem with the highest rating on this site's scale and then the judge's; undefined if none is rated. */
-export const findHardest = (db: Connection, week: Week, now: number) =>
-  named(
-    db,
-    solved(db, week, now, "solves")
-      .where("m.counted_rating", "is not", null)
-      .select(({ fn }) => ["m.task_id", fn.countAll().as("people")])
-      .groupBy("m.task_id")
-      .orderBy(sql`max(m.counted_rating) desc`)
-      .orderBy(sql`max(coalesce(k.rating, 0)) desc`)
-      .orderBy("m.task_id")
-      .limit(1),
-  );
+/** Tasks that everyone may see: those of judges, and those with a public problem. */
+export async function listNamed(db: Connection, ids: number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("tasks as t")
+    .leftJoin("problems as h", (join) => join.on(({ eb, ref }) => eb(ref("h.id"), "=", problemHere)))
+    .select(["t.id", "t.judge", "t.key", "t.name", "t.rating", "t.link", "h.id as problem", "h.title"])
+    .where("t.id", "in", ids)
+    .where(({ or, eb }) => or([eb("t.judge", "not in", ["here", "link"]), eb("h.id", "is not", null)]))
+    .execute();
+}
+export type NamedTask = Awaited<ReturnType<typeof listNamed>>[number];
 
 /** Who solved a task in a week. */
 export function listSolversIn(db: Connection, taskId: number, week: Week, now: number, limit: number) {
@@ -142,7 +129,7 @@ export function listSolversIn(db: Connection, taskId: number, week: Week, now: n
     .innerJoin("users as u", "u.id", "m.user_id")
     .select(["u.id", "u.username"])
     .where("m.task_id", "=", taskId)
-    .where("m.counted", "in", ["solved", "upsolved", "posted"])
+    .where("m.counted", "in", COUNTED)
     .where("m.counted_at", ">=", week.from)
     .where("m.counted_at", "<", week.to)
     .where(isListed(now))

@@ -12,9 +12,10 @@ export const cases: Cases = {
   [`${file} findParagraph`]: (w) => letter.findParagraph(w.db, week(w)),
   [`${file} figuresOf`]: (w) => letter.figuresOf(w.db, week(w), now(w)),
   [`${file} listFirstTimers`]: (w) => letter.listFirstTimers(w.db, week(w), now(w), 20),
-  // These sort the problems of one week.
-  [`${file} findMostUpsolved`]: [{ run: (w) => letter.findMostUpsolved(w.db, week(w), now(w)), sorts: true }],
-  [`${file} findHardest`]: [{ run: (w) => letter.findHardest(w.db, week(w), now(w)), sorts: true }],
+  [`${file} listActive`]: (w) => letter.listActive(w.db, week(w), now(w)),
+  // Groups what a slice of the members solved in one week.
+  [`${file} listSolvedBy`]: [{ run: (w) => letter.listSolvedBy(w.db, [1, 2], week(w)), sorts: true }],
+  [`${file} listNamed`]: (w) => letter.listNamed(w.db, [1, 2]),
   [`${file} listSolversIn`]: (w) => letter.listSolversIn(w.db, 1, week(w), now(w), 3),
   // Sorts the solutions of one task.
   [`${file} findBestSolution`]: [{ run: (w) => letter.findBestSolution(w.db, 1), sorts: true }],
