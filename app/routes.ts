@@ -81,6 +81,7 @@ export default [
     route(":week", "./rooms/letter/routes/week.tsx"),
   ]),
   route("weeks.atom", "./rooms/letter/routes/feed.ts"),
+  route("wall", "./rooms/standings/wall/routes/wall.tsx"),
   ...prefix("teams", [
     index("./rooms/standings/teams/routes/teams.tsx"),
     route("new", "./rooms/standings/teams/routes/new-team.tsx"),
@@ -227,6 +228,7 @@ export default [
     ...calls("./rooms/groups/handles/calls.ts", ["admin/handles", "admin/handles/:handleId/vouch"]),
     ...calls("./rooms/standings/leaderboard/calls.ts", ["leaderboard"]),
     ...calls("./rooms/letter/calls.ts", ["week/:week"]),
+    ...calls("./rooms/standings/wall/calls.ts", ["wall"]),
     ...calls("./rooms/standings/teams/calls.ts", ["teams", "teams/:teamId"]),
     ...calls("./rooms/standings/progress/calls.ts", ["groups/:groupId/progress"]),
     ...calls("./rooms/trainings/calls.ts", [

@@ -8,6 +8,7 @@ import type { Viewer } from "../../../viewer.ts";
 import { idsInGroup } from "../../groups/index.server.ts";
 import { isOpen } from "../../solves/index.server.ts";
 import type { PastQuery } from "./schema.ts";
+import { isTaken } from "./taken.server.ts";
 
 /** Rows per query of about a millisecond. */
 const AT_ONCE = 1000;
@@ -165,30 +166,7 @@ export async function listPastContests(
   for (const word of q.toLowerCase().split(/\s+/).filter(Boolean)) {
     contests = contests.where((where) => where.or([has("c.name", word), where("c.key", "=", word)]));
   }
-  if (who === "here" && group !== undefined) {
-    // Not by contest: a group that took part in few would cost a look at everybody's in all of them.
-    const taken = db
-      .selectFrom("handles as h")
-      .innerJoin("users as u", "u.id", "h.user_id")
-      .innerJoin("participations as p", "p.handle_id", "h.id")
-      .select("p.contest_id")
-      .where("h.user_id", "in", idsInGroup(db, group, now))
-      .where("h.clears", "=", 0)
-      .where(isListed(now));
-    contests = contests.where("c.id", "in", taken);
-  } else if (who === "here") {
-    contests = contests.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("participations as p")
-          .innerJoin("handles as h", "h.id", "p.handle_id")
-          .innerJoin("users as u", "u.id", "h.user_id")
-          .select("p.handle_id")
-          .whereRef("p.contest_id", "=", "c.id")
-          .where("h.clears", "=", 0)
-          .where(isListed(now)),
-      ),
-    );
-  }
+  if (who === "here") contests = contests.where(isTaken(db, now, group));
   if (who === "mine") {
     const own = await db.selectFrom("handles").select("id").where("user_id", "=", viewer.id).execute();
     const ids = [0, ...own.map(({ id }) => id)];
