@@ -221,6 +221,21 @@ test("every cell on the screen has text, and unverified handles are labelled", a
   expect(page(".legend").text()).toContain("Not yet verified");
 });
 
+test("columns are named in their heads, and below the table for phones", async () => {
+  const page = load(await ada.text(BOARD));
+  expect(page("thead .task").first().text()).toContain("Cover in Water");
+  const keys = page(".keys li").toArray();
+  expect(keys.map((key) => page(key).text())).toEqual(["A Cover in Water", "B Small GCD", "C =Local Cuts"]);
+});
+
+test("a handle that is the member's own name is not repeated", async () => {
+  write("update handles set handle = 'Ben' where handle = 'ben_cf'");
+  const page = load(await ada.text(BOARD));
+  write("update handles set handle = 'ben_cf' where handle = 'Ben'");
+  const row = page("tbody tr").filter((_, row) => page(row).find("b a").text() === "ben");
+  expect(row.find(".handle").text()).toBe("unverified");
+});
+
 test("the CSV has a line for each member, and no cell can act as a formula", async () => {
   const answer = await ada.get(`${BOARD}.csv?order=name`);
   expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");

@@ -49,7 +49,7 @@ export const emptyScreens: Record<string, (crowd: Crowd) => string[]> = {
     "/collaborators?q=+",
     "/settings/tokens",
   ],
-  practice: () => ["/upsolve", "/revisit", "/leaderboard?date=2020-01-01"],
+  practice: () => ["/upsolve", "/revisit", "/leaderboard?date=2020-01-01", "/wall"],
   messages: ({ fullUser }) => [
     "/messages",
     "/notifications",

@@ -123,11 +123,18 @@ function toRow(member: Member, viewer: Viewer, endsAt: number | null) {
     isOwn: team ? usersOf(team).some(isViewer) : isViewer(member),
     trust: trustOfAll(handles),
     ...(isPlace && { isPlace }),
-    handle: handle && !team ? { name: handle.handle, trust: handle.trust, more: more.length } : null,
+    handle:
+      handle && !team
+        ? { name: namedApart(handle.handle, username, more.length), trust: handle.trust }
+        : null,
     /** Cells are tuples, because a page has 600 of them. */
     cells: cells.map((cell) => [cell.status, whenText(cell, endsAt), noteOf(cell)] as const),
   };
 }
+/** A handle with how many more there are; null if it is the only one, and the member's name. */
+const namedApart = (handle: string, username: string, more: number): string | null =>
+  more > 0 ? `${handle} +${more}` : handle.toLowerCase() === username.toLowerCase() ? null : handle;
+
 /** Those of a team who are on this site. */
 const usersOf = ({ members }: NonNullable<Member["team"]>) => members.flatMap(({ user }) => user ?? []);
 

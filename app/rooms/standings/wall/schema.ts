@@ -31,4 +31,4 @@ export const wallFilter = z.object({
 });
 
 /** A problem to keep for later. */
-export const keepSchema = z.object({ judge: z.string().max(20), key: z.string().max(200) });
+export const keepSchema = z.object({ judge: z.string().min(1).max(40), key: z.string().min(1).max(200) });

@@ -17,6 +17,19 @@ interface BoardTableProps {
   solvedBy: number[];
 }
 
+/** What the letters of the columns stand for, for screens too narrow to name them there. Headers are read with the names. */
+export function ColumnKeys({ columns }: Pick<BoardTableProps, "columns">) {
+  return (
+    <ul className="keys" data-columns={columns.length > 14 ? "most" : undefined} aria-hidden="true">
+      {columns.map(({ letter, name, link }) => (
+        <li key={letter + link}>
+          <b>{letter}</b> {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** On wide screens the page scrolls and the header row sticks; on narrow ones the table scrolls on its own. */
 export function BoardTable({ hrefs, order, count, columns, rows, solvedBy }: BoardTableProps) {
   return (
@@ -186,11 +199,10 @@ function MemberName({ row: { id, username, rank, isOwn, isPlace, handle } }: { r
       {handle ? (
         <span className="handle" data-tone={handle.trust === "unverified" ? undefined : "accent"}>
           <Glyph name={handle.trust} />
-          <span className="own">
-            {handle.name}
-            {handle.more > 0 ? ` +${handle.more}` : null}
+          {handle.name === null ? null : <span className="own">{handle.name}</span>}
+          <span className={handle.name !== null && handle.trust === "verified" ? "visually-hidden" : "claim"}>
+            {handle.trust}
           </span>
-          <span className={handle.trust === "verified" ? "visually-hidden" : "claim"}>{handle.trust}</span>
         </span>
       ) : (
         <span className="handle">No handle</span>

@@ -13,7 +13,7 @@ import { Crumbs, EmptyState, Page, Pages, Segment, TitleRow } from "../../../../
 import printUrl from "../../../../platform/ui/styles/print-table.css?url";
 import { refreshContest } from "../../../solves/index.server.ts";
 import { loadBoardPage } from "../board-page.server.ts";
-import { BoardTable } from "../components/board-table.tsx";
+import { BoardTable, ColumnKeys } from "../components/board-table.tsx";
 import { Legend, Sprite } from "../components/legend.tsx";
 import { AsOf, LiveBoard } from "../components/live-board.tsx";
 import { REFRESH_EVERY } from "../limits.ts";
@@ -131,6 +131,7 @@ export default function BoardScreen() {
           <Sprite />
           <Legend />
           <BoardTable {...data} />
+          <ColumnKeys {...data} />
         </section>
       ) : (
         <section className="panel" aria-label="Board">
