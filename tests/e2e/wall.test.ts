@@ -80,6 +80,15 @@ test("with script, the wall is one stop of the keyboard, and arrow keys go from 
   await finish(page);
 });
 
+test("without script, a link skips the wall", async () => {
+  const page = await openRated({ javaScript: false });
+  await visit(page, "/wall");
+  await page.getByRole("link", { name: "Skip the wall" }).focus();
+  await page.keyboard.press("Enter");
+  expect(new URL(page.url()).hash).toBe("#picked");
+  await finish(page);
+});
+
 test("empty and full walls look right at every width", async () => {
   const page = await openRated({ javaScript: true });
   await checkLooksOf(page, ["/wall", "/wall?from=2020-01-01&to=2020-02-01"]);
@@ -93,9 +102,9 @@ test("the wall prints on one A4 landscape, in greys of its own", async () => {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
   expect(pdf.match(/MediaBox \[0 0 84[12][\d.]* 59[45][\d.]*\]/g)).toHaveLength(1);
   const fill = await page
-    .locator(".wall a[data-tint='3'] rect")
+    .locator(".wall a[data-tint='1'] rect")
     .first()
     .evaluate((rect) => getComputedStyle(rect).fill);
-  expect(fill).toBe("rgb(198, 198, 198)");
+  expect(fill).toBe("rgb(240, 240, 240)");
   await finish(page);
 });

@@ -58,6 +58,11 @@ export default function WallScreen() {
         <Split aside={picked ? <Picked picked={picked} members={counts.members} /> : <Choose />}>
           <section className="panel wall-panel" aria-label="Wall">
             <Legend texts={loaded.legend} />
+            {picked ? (
+              <a className="skip-wall" href="#picked">
+                Skip the wall
+              </a>
+            ) : null}
             <Wall {...loaded} whole={whole} />
             <Note {...loaded} />
           </section>
