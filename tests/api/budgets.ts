@@ -60,6 +60,7 @@ address                                               statements   promises     
 /duels/:duelId                                                19        750          2      16000       4300        240
 /leaderboard                                                   7        980          2      26000       5800        500
 /week/:week                                                   16       1200          2      18000       3800        270
+/wall                                                         10        370          2      55000      11000        770
 /teams                                                         5        190          2       9400       1400        150
 /teams/new                                                     3         72          2       9500       1100        150
 /teams/:teamId                                                21        920          2      16000       2900        230
@@ -156,6 +157,7 @@ address                                               statements   promises     
 /api/trainings/:trainingId                                     5        200          2        980          –          –
 /api/trainings/:trainingId/standings                          10        400          2       3500          –          –
 /api/upsolve                                                   8        240          2       8800          –          –
+/api/wall                                                      3        120          2      15000          –          –
 `;
 
 const [, ...rows] = TABLE.trim().split("\n");

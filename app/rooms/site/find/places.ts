@@ -53,6 +53,7 @@ const also: Record<string, string> = {
   "/wall": "season squares unsolved",
   "/revisit": "repeat due spaced repetition",
   "/leaderboard": "ranking top",
+  "/wall": "season contests squares next",
   "/messages": "chat conversations",
   "/contests": "calendar upcoming rounds",
   "/groups": "classes squads coach club members join",
