@@ -105,7 +105,7 @@ export async function readWall(
   { db, now }: Pick<Application, "db" | "now">,
   viewer: Viewer,
   query: WallQuery,
-  context: Pick<RequestContext, "threadTime">,
+  context: RequestContext,
 ) {
   const time = now();
   const season = seasonOf(query, time);
