@@ -10,13 +10,13 @@ const groups = [
     name: "Varsity 2026",
     about:
       "The squad for this season's regionals. Thursdays at 18:00 in the lab, and a virtual contest on Sundays.",
-    members: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    members: [...Array(17).keys()],
     leaders: [0, 1],
   },
   {
     name: "Beginners",
     about: "First steps: loops, sorting, two pointers. No experience needed.",
-    members: [0, 4, 9, 13, 17, 20, 22, 23],
+    members: [0, 4, 9, 13, 17, 20, 22, 23, 30, 31, 32, 33],
     leaders: [4],
   },
 ];

@@ -13,7 +13,7 @@ export async function makeLists(store: Store, member: (username: string) => View
     limits: { take: async () => {} } as unknown as Application["limits"],
     judges: { catalogue: async () => {} } as unknown as Application["judges"],
   };
-  for (const { owner, text, groups = [], ...list } of lists) {
+  for (const { owner, text, groups = [], done: _done, ...list } of lists) {
     const given = groups.length === 0 ? [] : await groupsNamed(store, groups);
     const id = await createList(app, member(owner), {
       about: "",

@@ -2,6 +2,7 @@ import type { Application } from "../app/platform/application.ts";
 import { createLimits } from "../app/platform/http/limits.server.ts";
 import { markRead, sendMessage } from "../app/rooms/messages/commands.server.ts";
 import type { Viewer } from "../app/viewer.ts";
+import { NOW } from "./clock.ts";
 import { conversations } from "./content/messages.ts";
 
 const MINUTE = 60 * 1000;
@@ -13,11 +14,11 @@ export async function talk(
   member: (username: string) => Viewer,
 ): Promise<void> {
   const sent = conversations.flatMap(({ between, daysAgo, messages }) => {
-    let time = Date.now() - daysAgo * DAY;
+    let time = NOW - daysAgo * DAY;
     return messages.map(([from, minutes, content]) => {
       time += minutes * MINUTE;
       const to = between.find((name) => name !== from) ?? from;
-      return { from: member(from), to: member(to), content, time: Math.min(time, Date.now() - MINUTE) };
+      return { from: member(from), to: member(to), content, time: Math.min(time, NOW - MINUTE) };
     });
   });
   const store = {

@@ -10,36 +10,44 @@ import { addProblem, setBookmark } from "../app/rooms/problems/commands.server.t
 import { addReview } from "../app/rooms/reviews/commands.server.ts";
 import { addSolution } from "../app/rooms/solutions/commands.server.ts";
 import type { Viewer } from "../app/viewer.ts";
+import { visit } from "./activity.ts";
 import { fillAssistant } from "./assistant.ts";
 import { publishBlogs } from "./blogs.ts";
+import { NOW } from "./clock.ts";
 import { fillClub } from "./club-progress.ts";
 import { problems, users } from "./content/index.ts";
 import { solutionReviews } from "./content/solution-reviews.ts";
+import { squad } from "./content/squad.ts";
 import type { DemoProblem } from "./content/types.ts";
 import { announceContests } from "./contests.ts";
 import { makeGroups } from "./groups.ts";
 import { makeTeam } from "./gyms.ts";
+import { workOnLists } from "./homework.ts";
 import { inviteOthers } from "./invitations.ts";
 import { saveLinks } from "./links.ts";
 import { makeLists } from "./lists.ts";
 import { talk } from "./messages.ts";
 import { fillProfiles } from "./people.ts";
-import { comeBack, importSeason } from "./practice.ts";
+import { comeBack } from "./revisits.ts";
 import { keepPlaces } from "./roster.ts";
+import { DAY, HOUR } from "./round.ts";
+import { importSeason, seasonTask } from "./season.ts";
+import { administer } from "./staff.ts";
 import { makeTrainings } from "./trainings.ts";
 
 // Fills the configured database with the demo community, using the same commands as screens and calls.
 
 const PASSWORD = "upsolve-demo";
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
+/** How many of the users joined before the first problem was shared, and read, review and bookmark. */
+const EARLY = 30;
 
 if (!process.env.DATA_DIR) throw new Error("DATA_DIR is not set: the demo fills a folder of its own.");
-const db = await openConfigured(readConfig(process.env));
+const config = readConfig(process.env);
+const db = await openConfigured(config);
 await migrate(db);
 
 /** The community's clock, which starts four months ago and advances with every event. */
-const start = Date.now() - 120 * DAY;
+const start = NOW - 120 * DAY;
 let clock = start;
 const hub = createHub((error) => console.error(error));
 const store = { db, hub, now: () => clock };
@@ -50,30 +58,34 @@ const member = (username: string): Viewer => {
   if (!found) throw new Error(`The demo has no user ${username}.`);
   return found;
 };
+const [owner] = users.map(({ username }) => member(username));
+if (!owner) throw new Error("The demo has no users.");
 await fillProfiles(store, member);
+await makeGroups(store, [...members.values()]);
 for (const [index, problem] of problems.entries()) {
-  clock = start + Math.round((index * 112 * DAY) / problems.length);
+  clock = start + Math.round((index * 116 * DAY) / problems.length);
   await share(problem, index);
   // Leaves only the last weeks' notifications unread.
   if (index === problems.length - 10) {
     for (const viewer of members.values()) await readNotifications(store, viewer);
   }
 }
-await announceContests(db, member(users[0]?.username ?? ""));
+await announceContests(db, owner);
 await publishBlogs(store, member, start);
 await saveLinks(store, member);
-clock = Date.now() - 6 * DAY;
-await makeGroups(store, [...members.values()]);
+clock = NOW - 6 * DAY;
 await makeLists(store, member);
 await talk(store, member);
-await inviteOthers(store, member, Date.now());
-await fillAssistant(db, member(users[0]?.username ?? ""), 1, Date.now() - DAY);
-await importSeason(store, [...members.values()].slice(0, 12), Date.now());
+await inviteOthers(store, member, NOW);
+await fillAssistant(db, owner, NOW - DAY);
+await importSeason(db, member, await workOnLists(db, member, NOW), NOW);
 await makeTeam(store, [...members.values()]);
-await fillClub(store, [...members.values()], Date.now());
-await comeBack(store, member(users[0]?.username ?? ""), Date.now());
-await makeTrainings(db, [...members.values()], Date.now());
-await keepPlaces(store, member(users[0]?.username ?? ""), Date.now());
+await fillClub(store, member, NOW);
+await comeBack(store, owner, NOW);
+await makeTrainings(db, [...members.values()], NOW);
+await keepPlaces(store, owner, NOW);
+await administer({ db, hub, config }, member, NOW);
+await visit(store, NOW);
 await db.destroy();
 
 console.log(`The demo community has ${users.length} members and ${problems.length} problems. Sign in as`);
@@ -90,7 +102,7 @@ async function signUpAll(database: Database): Promise<Map<string, Viewer>> {
     email_key: email.toLowerCase(),
     password_hash: hash,
     role: index === 0 ? ("owner" as const) : ("member" as const),
-    created_at: clock,
+    created_at: joinedAt(username, index),
   }));
   const made = await database
     .insertInto("users")
@@ -100,12 +112,19 @@ async function signUpAll(database: Database): Promise<Map<string, Viewer>> {
   return new Map(made.map((viewer) => [viewer.username, viewer]));
 }
 
+/** Before the first problem, or just before their first solve. */
+function joinedAt(username: string, index: number): number {
+  if (index < EARLY) return start - (EARLY - index) * 2 * DAY;
+  const since = squad.find((habits) => habits.username === username)?.since ?? 0;
+  return NOW - since * DAY - 2 * HOUR;
+}
+
 async function share(problem: DemoProblem, index: number): Promise<void> {
   const [first, ...more] = problem.samples;
   if (!first) throw new Error(`${problem.title} has no sample.`);
   const id = await addProblem(store, member(problem.author), {
     title: problem.title,
-    link: problem.link,
+    link: seasonTask(problem.title)?.link ?? problem.link,
     problemstatement: {
       statement: problem.statement,
       input: problem.input,
@@ -127,7 +146,7 @@ async function share(problem: DemoProblem, index: number): Promise<void> {
   await discuss(id, problem);
   if (problem.visibility === "private") return;
   for (let offset = 1; offset <= 1 + (index % 4); offset++) {
-    const reader = users[(index * 7 + offset * 5) % users.length];
+    const reader = users[(index * 7 + offset * 5) % EARLY];
     if (reader && reader.username !== problem.author)
       await setBookmark(store, member(reader.username), id, true);
   }
@@ -144,7 +163,7 @@ async function discuss(problemId: number, problem: DemoProblem): Promise<void> {
     clock += (5 + index * 9) * HOUR;
     const input = { ...texts, language: languageOf(language) };
     const solutionId = await addSolution(store, member(author), problemId, input);
-    const reader = users[(problemId * 3 + index * 11) % users.length];
+    const reader = users[(problemId * 3 + index * 11) % EARLY];
     const review = solutionReviews[(problemId + index) % solutionReviews.length];
     if (!reader || !review || reader.username === author || problem.visibility === "private") continue;
     clock += HOUR;

@@ -18,8 +18,8 @@ const manners = ["Odd", "Folding", "Shortest", "Colouring", "Pairing", "Splittin
 
 interface Demo {
   title: string;
-  /** From now, in minutes. */
-  start: number;
+  /** From now, in minutes; or at six in the evening, if there is time to announce it. */
+  start: number | "tonight";
   minutes: number;
   problems: number;
   group?: string;
@@ -43,6 +43,14 @@ const trainings: Demo[] = [
   {
     ...{ title: "Selection round 2", start: -5 * 60, minutes: 180, problems: 6, freeze: 60, thaws: "owner" },
     ...{ group: "Varsity 2026", people: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+  },
+  {
+    ...{ title: "Selection round 1", start: -7 * 24 * 60 - 200, minutes: 180, problems: 6 },
+    ...{ group: "Varsity 2026", people: [0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12] },
+  },
+  {
+    ...{ title: "Evening practice: graphs", start: "tonight" as const, minutes: 120, problems: 5 },
+    ...{ group: "Varsity 2026", people: [0, 1, 5, 6, 11] },
   },
   {
     title: "",
@@ -99,8 +107,14 @@ async function makeOne(db: Db, members: Viewer[], demo: Demo, number: number, no
   await finish(db, id, now);
 }
 
+function startOf({ start }: Demo, now: number): number {
+  if (start !== "tonight") return wholeSecond(now + start * MINUTE);
+  const evening = Math.floor(now / (24 * HOUR)) * 24 * HOUR + 18 * HOUR;
+  return Math.max(evening, Math.ceil(now / HOUR + 1) * HOUR);
+}
+
 function rowOf(demo: Demo, [owner, opponent]: Viewer[], now: number) {
-  const starts_at = wholeSecond(now + demo.start * MINUTE);
+  const starts_at = startOf(demo, now);
   const times = { starts_at, ends_at: starts_at + demo.minutes * MINUTE };
   const state = times.ends_at <= now ? "end" : starts_at <= now ? "start" : undefined;
   const isDuel = demo.isDuel === true;
@@ -135,8 +149,13 @@ async function send(
   { id: user }: Viewer,
   { index, tasks, now }: { index: number; tasks: number[]; now: number },
 ): Promise<void> {
-  const handle = await db.selectFrom("handles").select("id").where("user_id", "=", user).executeTakeFirst();
-  const start = wholeSecond(now + demo.start * MINUTE);
+  const handle = await db
+    .selectFrom("handles")
+    .select("id")
+    .where("user_id", "=", user)
+    .where("judge", "=", "codeforces")
+    .executeTakeFirst();
+  const start = startOf(demo, now);
   if (!handle) return;
   const solved = 1 + ((index * 5 + 2) % tasks.length);
   const rows = tasks.slice(0, solved + 1).flatMap((task_id, place) => {

@@ -39,12 +39,27 @@ Watch out for $w = 0$: two such jobs compare as equal to each other **and** to e
   },
   {
     title: "Hints",
-    hint: 1,
+    problem: "Bridges That Come and Go",
     turns: [
       {
+        hint: 1,
         question: "Nudge",
         reply:
-          "Count minutes from the first tram, not from midnight. What does the remainder of that count by $k$ tell you about the moment you arrive?",
+          "Everything is known in advance, so nobody makes you answer day by day. During which days does one pontoon bridge exist, and how many such stretches are there in all?",
+      },
+      {
+        hint: 2,
+        question: "Key idea",
+        reply:
+          "A bridge is there for one interval of days. Cut the interval into $O(\\log q)$ pieces, as a segment tree over the days does, and hang the bridge on those nodes: on the way down to a day you only ever *add* bridges, and on the way up you undo the last ones. So what you need is a union of sets that can be undone, and one more bit per island for its colour.",
+      },
+      {
+        question: "Then path compression is out, because it cannot be undone?",
+        reply: `Right: it changes many pointers per query, and each would have to be restored. **Union by size** alone gives $O(\\log n)$ per find and changes a single pointer per union, so one stack of merges is enough.
+
+Keep, per island, the parity of the way to its parent. A bridge inside one set joins either different parities (still fine) or equal ones: from there down the tree the answer is *no*.
+
+In total: $q$ bridges on $\\log q$ nodes, each with a find of $\\log n$, so $O(q \\log q \\log n)$.`,
       },
     ],
   },
@@ -52,7 +67,8 @@ Watch out for $w = 0$: two such jobs compare as equal to each other **and** to e
 
 export interface DemoChat {
   title: string;
-  /** The hint step asked for, in a chat about the first problem. */
-  hint?: number;
-  turns: { question: string; reply: string }[];
+  /** The title of the problem that the chat is about. */
+  problem?: string;
+  /** `hint` is the step asked for. */
+  turns: { question: string; reply: string; hint?: number }[];
 }

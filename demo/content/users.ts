@@ -1,5 +1,6 @@
 import type { DemoUser } from "./types.ts";
 
+/** In the order in which they joined; the last four within the last weeks. */
 export const users: DemoUser[] = [
   {
     username: "mira",
@@ -351,5 +352,49 @@ export const users: DemoUser[] = [
     github: "https://github.com/raivo-demo-account",
     projects: ["https://raivo.example.org/tiny-lang"],
     collaborator: false,
+  },
+  {
+    username: "noor_a",
+    email: "noor_a@example.org",
+    favlanguage: "C++",
+    platform: "Codeforces",
+    rating: 1204,
+    location: "Amman, Jordan",
+    skills: ["implementation", "sorting"],
+    projects: [],
+    collaborator: true,
+  },
+  {
+    username: "tomasz.w",
+    email: "tomasz.w@example.org",
+    favlanguage: "Python",
+    platform: "Codeforces",
+    rating: 1097,
+    location: "Łódź, Poland",
+    skills: ["math"],
+    projects: [],
+    collaborator: true,
+  },
+  {
+    username: "ivy_lam",
+    email: "ivy_lam@example.org",
+    favlanguage: "C++",
+    platform: "Codeforces",
+    rating: 1312,
+    location: "Hong Kong",
+    skills: ["greedy", "two pointers"],
+    projects: [],
+    collaborator: true,
+  },
+  {
+    username: "diego_ro",
+    email: "diego_ro@example.org",
+    favlanguage: "Java",
+    platform: "Codeforces",
+    rating: 902,
+    location: "Quito, Ecuador",
+    skills: ["implementation"],
+    projects: [],
+    collaborator: true,
   },
 ];
