@@ -9,7 +9,7 @@ const late = ["t_okafor", "jpsilva"];
 
 /** The middle of two rounds, which the squad has partly solved. */
 const homework = season
-  .filter(({ judge, daysAgo }) => judge === "codeforces" && (daysAgo === 8 || daysAgo === 15))
+  .filter(({ judge, daysAgo }) => judge === "codeforces" && (daysAgo === 8 || daysAgo === 22))
   .flatMap(({ key }) => ["C", "D", "E"].map((letter) => `${key}${letter}`));
 
 /** Gives the groups' members the days on which they joined, and the squad homework that is overdue. */
@@ -46,7 +46,7 @@ async function giveHomework(db: Application["db"], group_id: number, owner_id: n
   const { id: list_id } = await db
     .insertInto("lists")
     .values({
-      ...{ owner_id, title: "Last rounds, C to E", title_key: "last rounds, c to e" },
+      ...{ owner_id, title: "Two rounds, C to E", title_key: "two rounds, c to e" },
       ...{ due, due_at: Date.parse(due) + DAY, audience: "chosen" },
       ...{ created_at: now - 9 * DAY, updated_at: now - 9 * DAY },
     })

@@ -18,7 +18,7 @@ export const archiveTasks: ArchiveTask[] = Array.from({ length: archive.rounds }
       ...codeforcesTask(FIRST_ARCHIVED + round, "ABCDEF"[place] ?? "A"),
       // The rounds are fictional, so their problems have no pages.
       link: "https://codeforces.com/problemset",
-      name: `${manners[(round + place * 3) % manners.length]} ${things[(number + Math.floor(number / 60)) % things.length]}`,
+      name: `${manners[number % manners.length]} ${things[number % things.length]}`,
       rating: rating + 100 * (round % 3),
       tags: `${topics[place]},${topics[(round + place + 3) % topics.length]}`,
     };
@@ -35,7 +35,7 @@ export function practised(member: Sender, now: number): Submission[] {
   for (let daysAgo = member.until ?? 0; daysAgo <= member.since && pool.length > 0; daysAgo++) {
     const chance = chanceOf(`${member.username} ${daysAgo} days ago`);
     const isBusy = daysAgo < (member.streak ?? 0) || daysAgo === member.since;
-    const rhythm = member.practice / 7 / (daysAgo > 70 ? 2.5 : 1);
+    const rhythm = member.practice / 7 / (daysAgo > 70 ? 4.5 : 1);
     const solves = (chance.is(rhythm) ? chance.between(1, 2) : 0) || (isBusy ? 1 : 0);
     for (const task of pool.splice(0, solves)) {
       const start = (today - daysAgo) * DAY;

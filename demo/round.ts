@@ -33,7 +33,11 @@ interface Try {
  * A member's tries in a round: easy problems take minutes, and each one above their strength takes longer, costs wrong
  * tries or stays unsolved.
  */
-function triesAt({ tasks, endsAt, startsAt }: Round, { strength }: Sender, chance: Chance): Try[] {
+export function triesAt(
+  { tasks, endsAt, startsAt }: Pick<Round, "startsAt" | "endsAt"> & { tasks: { rating: number }[] },
+  { strength }: Pick<Sender, "strength">,
+  chance: Chance,
+): Try[] {
   const length = (endsAt - startsAt) / MINUTE;
   const form = strength + 130 * chance.bell();
   const tries: Try[] = [];

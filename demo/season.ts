@@ -101,7 +101,7 @@ export async function importSeason(
 
 async function keepRounds(db: Db, rounds: Round[], now: number): Promise<void> {
   const older = Array.from({ length: archive.rounds }, (_, index) => {
-    const startsAt = (Math.floor(now / DAY) - 77 - 14 * (archive.rounds - index)) * DAY + START.codeforces;
+    const startsAt = (Math.floor(now / DAY) - 77 - 9 * (archive.rounds - index)) * DAY + START.codeforces;
     const name = `Codeforces Round ${1946 - archive.rounds + index} (Div. 2)`;
     return { key: String(FIRST_ARCHIVED + index), name, startsAt, endsAt: startsAt + 2 * HOUR };
   });

@@ -8,6 +8,9 @@ import { findTraining } from "../app/rooms/trainings/queries.server.ts";
 import { keepResult } from "../app/rooms/trainings/standing/results.server.ts";
 import { addParty } from "../app/rooms/trainings/taking-part.server.ts";
 import type { Viewer } from "../app/viewer.ts";
+import { chanceOf } from "./chance.ts";
+import { users } from "./content/users.ts";
+import { triesAt } from "./round.ts";
 
 type Db = Application["db"];
 
@@ -103,7 +106,7 @@ async function makeOne(db: Db, members: Viewer[], demo: Demo, number: number, no
     }
     return training.id;
   });
-  for (const [index, member] of people.entries()) await send(db, demo, member, { index, tasks, now });
+  for (const member of people) await send(db, demo, member, tasks, now);
   await finish(db, id, now);
 }
 
@@ -131,44 +134,40 @@ function rowOf(demo: Demo, [owner, opponent]: Viewer[], now: number) {
   };
 }
 
+const ratingAt = (place: number) => 900 + 300 * place;
+
 async function addTasks(db: Db, number: number, count: number): Promise<number[]> {
   const facts = Array.from({ length: count }, (_, place) => {
     const { judge, key, letter = "" } = codeforcesTask(CONTEST + number, "ABCDEF"[place] ?? "A");
     const name = `${manners[(place + 2 * number) % manners.length]} ${things[(place * 5 + number) % things.length]}`;
     // The problems are fictional, so they have no pages.
-    return { judge, key, letter, name, rating: 900 + 250 * place, link: "https://codeforces.com/problemset" };
+    return { judge, key, letter, name, rating: ratingAt(place), link: "https://codeforces.com/problemset" };
   });
   const rows = await db.insertInto("tasks").values(facts).returning(["id", "key"]).execute();
   return facts.flatMap(({ key }) => rows.find((row) => row.key === key)?.id ?? []);
 }
 
-/** What a member sent so far: some wrong tries, and a solve for each problem that was not too hard. */
-async function send(
-  db: Db,
-  demo: Demo,
-  { id: user }: Viewer,
-  { index, tasks, now }: { index: number; tasks: number[]; now: number },
-): Promise<void> {
+/** What a member sent so far. */
+async function send(db: Db, demo: Demo, { id: user, username }: Viewer, tasks: number[], now: number) {
   const handle = await db
     .selectFrom("handles")
     .select("id")
     .where("user_id", "=", user)
     .where("judge", "=", "codeforces")
     .executeTakeFirst();
-  const start = startOf(demo, now);
   if (!handle) return;
-  const solved = 1 + ((index * 5 + 2) % tasks.length);
-  const rows = tasks.slice(0, solved + 1).flatMap((task_id, place) => {
-    const minute =
-      Math.round(((place + 1) * demo.minutes) / (tasks.length + 1)) + ((index * 7 + place) % 11) - 5;
-    const wrong = Array.from({ length: (index + place * 2) % 3 }, (_, time) => minute - 3 * (time + 1));
-    const tries = [...wrong, ...(place < solved ? [minute] : [minute - 1])].sort((one, other) => one - other);
-    return tries.map((at, time) => ({
-      ...{ handle_id: handle.id, task_id, id: `${index}${place}${time}`, at: start + at * MINUTE },
-      verdict: place < solved && time === tries.length - 1 ? ("solved" as const) : ("wrong" as const),
-    }));
-  });
-  const sent = rows.filter(({ at }) => at < now - MINUTE);
+  const startsAt = startOf(demo, now);
+  const span = { startsAt, endsAt: startsAt + demo.minutes * MINUTE };
+  const rated = tasks.map((_, place) => ({ rating: ratingAt(place) }));
+  const chance = chanceOf(`${username} trains: ${demo.title}`);
+  const strength = users.find((each) => each.username === username)?.rating ?? 0;
+  const sent = triesAt({ ...span, tasks: rated }, { strength }, chance).flatMap(
+    ({ place, minute, verdict }, nth) => {
+      const at = wholeSecond(startsAt + minute * MINUTE);
+      const [handle_id, task_id] = [handle.id, tasks[place] ?? 0];
+      return at < now - MINUTE ? [{ handle_id, task_id, id: `${startsAt}-${nth}`, at, verdict }] : [];
+    },
+  );
   if (sent.length > 0) await db.insertInto("submissions").values(sent).execute();
 }
 

@@ -133,10 +133,14 @@ export const season: DemoRound[] = [
 
 /** Older rounds, whose problems members practise on. */
 export const archive = {
-  rounds: 20,
-  manners: "Counting|Merging|Sorted|Two Kinds of|Balanced|Hidden|Xor of|Painted|Broken|Cheapest".split("|"),
+  rounds: 30,
+  /** Sixteen and thirteen words make 208 different names. */
+  manners:
+    "Counting|Merging|Sorted|Two Kinds of|Balanced|Hidden|Xor of|Painted|Broken|Cheapest|Twin|Distant|Shrinking|Odd|Swapped|Rotating".split(
+      "|",
+    ),
   things:
-    "Lanterns|Bridges|Caterers|Palindromes|Ropes|Queues|Mirrors|Orchards|Ladders|Stamps|Rivers|Towers".split(
+    "Lanterns|Bridges|Caterers|Palindromes|Ropes|Queues|Mirrors|Orchards|Ladders|Stamps|Rivers|Towers|Gates".split(
       "|",
     ),
   ratings: [800, 1000, 1300, 1600, 1900, 2300],

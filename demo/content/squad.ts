@@ -19,7 +19,15 @@ export interface Habits {
 
 /** Everybody with handles: the squad, of which one has fallen silent, and newcomers who have just begun. */
 export const squad: Habits[] = [
-  { username: "mira", trust: "verified", hasAtcoder: true, rounds: 0.9, practice: 4, since: 330, streak: 11 },
+  {
+    username: "mira",
+    trust: "verified",
+    hasAtcoder: true,
+    rounds: 0.9,
+    practice: 2.5,
+    since: 330,
+    streak: 11,
+  },
   {
     username: "abena",
     trust: "verified",
