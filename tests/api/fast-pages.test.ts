@@ -47,8 +47,9 @@ afterAll(() => Promise.all([fast?.stop(), remix?.stop()]));
 
 function addSettings(dataDir: string): void {
   const db = openData(dataDir);
+  // The demo has given the site a name.
+  db.prepare("update site_settings set value = ? where name = 'name'").run("Riverside & Lake");
   const add = db.prepare("insert into site_settings (name, value, changed_at) values (?, ?, 1)");
-  add.run("name", "Riverside & Lake");
   add.run("announcement", "Round 7 is **[tonight](/contests)**");
   db.close();
 }
