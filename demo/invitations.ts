@@ -1,7 +1,6 @@
 import type { Application } from "../app/platform/application.ts";
 import { createLimits } from "../app/platform/http/limits.server.ts";
 import { answerInvitation, sendInvitation } from "../app/rooms/invitations/commands.server.ts";
-import { reportUser } from "../app/rooms/moderation/commands.server.ts";
 import type { Viewer } from "../app/viewer.ts";
 import { invitations } from "./content/invitations.ts";
 
@@ -12,7 +11,7 @@ const DAY = 24 * HOUR;
 const limits = createLimits(false);
 
 /**
- * Sends invitations over the last few days, answers some of them, and reports one member.
+ * Sends invitations over the last few days and answers some of them.
  * @param end the current time, in milliseconds since the epoch.
  */
 export async function inviteOthers(
@@ -26,7 +25,4 @@ export async function inviteOthers(
     const { id } = await sendInvitation(store, member(from), member(to).id, { details });
     if (answer) await answerInvitation({ ...store, now: () => time + 5 * HOUR }, member(to), id, answer);
   }
-  await reportUser({ db, hub, limits, now: () => end - 2 * HOUR }, member("anika.b"), member("raivo").id, {
-    reason: "Asks for solutions to problems of a contest that is still running, in three discussions now.",
-  });
 }

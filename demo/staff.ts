@@ -9,7 +9,8 @@ import {
   suspend,
   unsuspend,
 } from "../app/rooms/members/staff.server.ts";
-import { decideReport, reportContent } from "../app/rooms/moderation/commands.server.ts";
+import { decideReport, reportContent, reportUser } from "../app/rooms/moderation/commands.server.ts";
+import { readNotifications } from "../app/rooms/notifications/commands.server.ts";
 import { renameTag } from "../app/rooms/problems/staff.server.ts";
 import { changeSettings } from "../app/rooms/site/staff.server.ts";
 import type { Viewer } from "../app/viewer.ts";
@@ -19,6 +20,9 @@ import { DAY, HOUR } from "./round.ts";
 type Store = Pick<Application, "db" | "hub" | "config">;
 type Members = (username: string) => Viewer;
 type Act = [daysAgo: number, act: (store: Store & Pick<Application, "now">) => Promise<unknown>];
+
+const limits = createLimits(false);
+const REASON = "Asks for solutions to problems of a contest that is still running, in three discussions now.";
 
 /** What the staff did in the last weeks, as their audit log shows it, and the reports that they answered. */
 export async function administer(app: Store, member: Members, now: number): Promise<void> {
@@ -33,6 +37,7 @@ export async function administer(app: Store, member: Members, now: number): Prom
     [13.4, (store) => renameTag(store, abena, { tag: "sets", to: "set-theory", merge: false })],
     [11.9, (store) => unsuspend(store, mira, raivo)],
     [5.15, (store) => makeResetLink(store, abena, member("lucia.ferro").id)],
+    [2 / 24, (store) => reportUser({ ...store, limits }, member("anika.b"), raivo, { reason: REASON })],
     ...reports.map((report): Act => [report.daysAgo, (store) => settle(store, staff, report)]),
     ...(await imported(app, now)),
   ];
@@ -51,7 +56,6 @@ async function settle(
     .select("id")
     .where("title", "=", problem)
     .executeTakeFirstOrThrow();
-  const limits = createLimits(false);
   const at = (hours: number) => ({ ...app, limits, now: () => now() + hours * HOUR });
   const { id } = await addMessage(at(0), member(author), problemId, { text });
   await reportContent(at(2), member(reporter), { kind: "discussion", id }, { reason });
@@ -64,6 +68,11 @@ async function settle(
     .executeTakeFirstOrThrow();
   const { by, what, reason: why } = decision;
   await decideReport(at(5), member(by), report.id, { decision: what, reason: why });
+  const unread = app.db.selectFrom("notifications").select(["id", "user_id"]).where("kind", "=", "reported");
+  for (const each of await unread.where("read_at", "is", null).execute()) {
+    const reader = [member("mira"), member("abena")].find(({ id: user }) => user === each.user_id);
+    if (reader) await readNotifications(at(5), reader, [each.id]);
+  }
 }
 
 /** The log's entries for what the demo stored without its command. */
