@@ -31,7 +31,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
     return "conversation";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|styles\/print-text|user-menu)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|steps|styles\/print-text|user-menu)|browser\/))/.test(
         each,
       ),
     );

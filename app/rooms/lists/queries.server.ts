@@ -152,6 +152,68 @@ const selectGiven = prepared((db, { userId, now, from }: GivenPart) => {
     .offset(from);
 });
 
+/** Of the lists for everyone. */
+const NEWEST_OFFERED = 20;
+
+const selectFirst = prepared((db, { userId, now }: { userId: number; now: number }) => {
+  const newest = db
+    .selectFrom("lists as t")
+    .select("t.id as list_id")
+    .where("t.audience", "=", "everyone")
+    .orderBy("t.id", "desc")
+    .limit(NEWEST_OFFERED);
+  const isOpened = (where: OfList) =>
+    where.or([
+      where.exists(
+        where
+          .selectFrom("list_items as i")
+          .innerJoin("marks as m", "m.task_id", "i.task_id")
+          .select("i.id")
+          .whereRef("i.list_id", "=", "l.id")
+          .where("m.user_id", "=", userId),
+      ),
+      where.exists(
+        where
+          .selectFrom("notifications as n")
+          .select("n.id")
+          .where("n.user_id", "=", userId)
+          .where("n.kind", "=", "list")
+          .whereRef("n.subject_id", "=", "l.id")
+          .where("n.read_at", "is not", null),
+      ),
+    ]);
+  const group = db
+    .selectFrom("list_groups as lg")
+    .innerJoin("groups as g", "g.id", "lg.group_id")
+    .innerJoin("group_members as gm", "gm.group_id", "g.id")
+    .select("g.name")
+    .where("lg.list_id", "=", sql.ref<number>("l.id"))
+    .where("gm.user_id", "=", userId)
+    .where("gm.left_until", "is", null)
+    .orderBy("g.id")
+    .limit(1);
+  return lists(db)
+    .select((where) => [isOpened(where).as("opened"), group.as("group")])
+    .where("l.id", "in", idsFor(db, userId).unionAll(db.selectFrom(newest.as("branch")).select("list_id")))
+    .where("l.owner_id", "!=", userId)
+    .where((where) => where.or([where("l.due_at", "is", null), where("l.due_at", ">", now), isOpened(where)]))
+    .where((where) => where.not(hasBlocked(userId, where.ref("l.owner_id"))))
+    .orderBy("opened", "desc")
+    .orderBy("l.audience")
+    .orderBy((due) => due.fn.coalesce("l.due_at", sql<number>`${sql.lit(Number.MAX_SAFE_INTEGER)}`))
+    .orderBy("l.id", "desc")
+    .limit(1);
+});
+
+/**
+ * The list that a new member is to open first: one for them or their groups, or else for everyone. It is opened once they
+ * have read its notification or marked one of its problems. Undefined if there is none.
+ */
+export async function findFirstList(db: Connection, viewer: Reader, now: number) {
+  const [first] = await selectFirst(db, { userId: viewer.id, now });
+  return first && { ...first, isOpened: Boolean(first.opened) };
+}
+
 const MOST_GIVEN = 100;
 const GIVEN_AT_ONCE = 10;
 const SHOWN_GIVEN = 3;

@@ -1,6 +1,6 @@
 export { announcementFor, readTheme } from "./commands.server.ts";
 export { type Figures, figuresOn } from "./figures.server.ts";
-export { nextStep } from "./first-steps/queries.server.ts";
+export { stepsToDo } from "./first-steps/steps.server.ts";
 export { mayChangeSettings } from "./policy.ts";
 export { type Origin, type ReadSettings, readSettings, variableOf } from "./queries.server.ts";
 export { openSite } from "./settings.server.ts";

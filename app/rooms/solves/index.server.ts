@@ -10,6 +10,7 @@ export {
   listContestsOf,
   listParticipations,
   listUnfinished,
+  readBegun,
 } from "./participation/queries.server.ts";
 export { facetOfTag, nextStart, periodName, startOf } from "./periods.ts";
 export {

@@ -50,6 +50,9 @@ export const cases: Cases = {
   "lists/queries.server.ts listGiven": [
     { run: (w) => lists.listGiven(w.db, w.ada, Date.now()), sorts: true },
   ],
+  "lists/queries.server.ts findFirstList": [
+    { run: (w) => lists.findFirstList(w.db, w.ada, Date.now()), sorts: true },
+  ],
   "lists/queries.server.ts countChosen": (w) => lists.countChosen(w.db, w.ada),
   // Sorts a list's groups, or the viewer's, by name.
   "lists/queries.server.ts listGroupsOf": [{ run: (w) => lists.listGroupsOf(w.db, 1), sorts: true }],

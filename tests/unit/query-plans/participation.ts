@@ -11,6 +11,7 @@ export const cases: Cases = {
   "solves/participation/queries.server.ts listContestsOf": [
     { run: (w) => participation.listContestsOf(w.db, { taskId: 1, contestIds: [1, 2] }, 5, 3), sorts: true },
   ],
+  "solves/participation/queries.server.ts readBegun": (w) => participation.readBegun(w.db, w.ada),
   "solves/participation/queries.server.ts listUnfinished": [
     { run: (w) => participation.listUnfinished(w.db, w.ada.id, { now: 5, since: 0 }, 2), sorts: true },
   ],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall, serveCalls } from "../../../auth/calls.server.ts";
 import { hideFirstSteps } from "./commands.server.ts";
-import { readFirstSteps } from "./queries.server.ts";
+import { readFirstSteps } from "./steps.server.ts";
 
 const stepAnswer = z.object({ title: z.string(), help: z.string(), href: z.string(), done: z.boolean() });
 

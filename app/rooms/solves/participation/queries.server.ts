@@ -204,3 +204,26 @@ interface Unfinished {
   solved: number;
   left: number;
 }
+
+const selectBegun = prepared((db, { id }: { id: number }) =>
+  db.selectNoFrom((select) => [
+    select
+      .exists(select.selectFrom("handles as h").select("h.id").where("h.user_id", "=", id))
+      .as("has_handle"),
+    select
+      .exists(
+        select
+          .selectFrom("marks as m")
+          .select("m.task_id")
+          .where("m.user_id", "=", id)
+          .where("m.status", "=", "solved"),
+      )
+      .as("has_solved"),
+  ]),
+);
+
+/** What of their first steps a member has done here. */
+export async function readBegun(db: Connection, viewer: Pick<Viewer, "id">) {
+  const [row] = await selectBegun(db, { id: viewer.id });
+  return { hasHandle: Boolean(row?.has_handle), hasSolved: Boolean(row?.has_solved) };
+}

@@ -3,10 +3,10 @@ import { withUser } from "../../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../../platform/browser/form-failure.ts";
 import { redirectWithToast } from "../../../../platform/http/toast.server.ts";
 import { ActForm, ButtonLink, SubmitButton } from "../../../../platform/ui/button.tsx";
-import { Icon } from "../../../../platform/ui/icon.tsx";
 import { Page, TitleRow } from "../../../../platform/ui/page.tsx";
+import { countDone, Steps } from "../../../../platform/ui/steps.tsx";
 import { hideFirstSteps } from "../commands.server.ts";
-import { readFirstSteps } from "../queries.server.ts";
+import { readFirstSteps } from "../steps.server.ts";
 
 export const loader = withUser(async ({ app, viewer }) => ({
   isOwner: viewer.role === "owner",
@@ -24,34 +24,16 @@ export const meta = () => [{ title: "First steps · Upsolve" }];
 
 export default function FirstStepsScreen() {
   const { isOwner, isShown, steps } = useLoaderData<typeof loader>();
-  const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Page shape="form">
-      <TitleRow title="First steps" count={`${done} of ${steps.length} done`} />
+      <TitleRow title="First steps" count={countDone(steps)} />
       <p className="page-note soft">
         {isOwner
           ? "This site is yours. Here are a few steps to set it up. You can skip any of them and change your choices later."
-          : "Welcome. These steps help others find you. All of them are optional."}
+          : "Welcome. These steps show you what this site can do for you. All of them are optional."}
       </p>
       <div className="stack">
-        <ol className="panel rows">
-          {steps.map(({ title, help, href, isDone }) => (
-            <li key={title} className="row-with-actions">
-              <span>
-                <a href={href}>
-                  <b>{title}</b>
-                </a>
-                <br />
-                <small className="soft">{help}</small>
-              </span>
-              {isDone ? (
-                <span className="label" data-tone="good">
-                  <Icon name="check" size={12} /> done
-                </span>
-              ) : null}
-            </li>
-          ))}
-        </ol>
+        <Steps steps={steps} />
         <div className="actions">
           <ButtonLink href="/dashboard">Go to problems</ButtonLink>
           {isShown ? (
