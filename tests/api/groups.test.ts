@@ -191,13 +191,22 @@ describe("other members", () => {
     expect((await groupFor(ada, id)).people).toHaveLength(2);
   });
 
-  test("sign in first at a join link, and come back to it", async () => {
+  test("see at a join link what it leads to, sign up or in, and come back to it", async () => {
     const id = await makeLed();
     const { joinLink } = await groupFor(ada, id);
     const { pathname } = new URL(joinLink);
     const guest = new Client(server.url);
-    const at = `/signin?redirectTo=${encodeURIComponent(pathname)}`;
-    expect(await guest.get(pathname)).toHaveRedirect(at);
+    const invited = load(await guest.text(pathname));
+    expect(invited("h1").text()).toBe(`Join Varsity ${made}`);
+    expect(invited("main").text()).toContain("You are invited to a group at Upsolve");
+    expect(invited("main").text()).toContain("Led by @ada");
+    const back = `?redirectTo=${encodeURIComponent(pathname)}`;
+    const links = invited("main .actions a").get();
+    expect(links.map(({ attribs }) => attribs.href)).toEqual([`/signup${back}`, `/signin${back}`]);
+    expect(await guest.postForm(pathname, {})).toHaveRedirect("/signin");
+    const wrong = await guest.get(pathname.replace(/.$/, "!"));
+    expect(wrong).toHaveStatus(404);
+    expect(await wrong.text()).not.toContain(`Varsity ${made}`);
     const page = load(await eve.text(pathname));
     expect(page("h1").text()).toBe(`Join Varsity ${made}`);
     expect(page("main").text()).toContain("Led by @ada");

@@ -239,7 +239,7 @@ export const linkFor = (app: Signing, viewer: Reader, group: Group): string | nu
 /** The group that a join link leads to. @throws NotFound for a wrong or renewed link */
 export async function groupOfLink(
   { db, secrets }: { db: Connection; secrets: string[] },
-  viewer: Reader,
+  viewer: Pick<Viewer, "id">,
   id: number,
   key: string,
 ) {

@@ -104,6 +104,20 @@ export async function findPlace(
   );
 }
 
+/** The names of the groups that a place is in. */
+export async function groupsOfPlace(db: Connection, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("group_members as m")
+    .innerJoin("groups as g", "g.id", "m.group_id")
+    .select("g.name")
+    .where("m.user_id", "=", userId)
+    .where("m.left_until", "is", null)
+    .orderBy("g.id")
+    .limit(3)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 /**
  * Turns the place into the account of the person with its invitation. @returns the account
  * @throws NotFound; Invalid; Conflict naming the taken field; TooMany

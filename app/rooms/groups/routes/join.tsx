@@ -1,7 +1,8 @@
 import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { withUser } from "../../../auth/guards.server.ts";
+import { withAnyone, withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
+import { Restricted } from "../../../platform/http/errors.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
@@ -13,11 +14,22 @@ import { joinGroup } from "../commands.server.ts";
 import { groupOfLink, listLeaders } from "../queries.server.ts";
 import { joinFormSchema } from "../schema.ts";
 
-export const loader = withUser(async ({ app, viewer, params }) => {
-  const group = await groupOfLink(app, viewer, idParam(params.groupId), params.linkKey ?? "");
+/** Has joined nothing. */
+const GUEST = { id: 0 };
+
+export const loader = withAnyone(async ({ app, viewer, restriction, params, url }) => {
+  if (restriction) throw new Restricted(restriction);
+  const group = await groupOfLink(app, viewer ?? GUEST, idParam(params.groupId), params.linkKey ?? "");
   if (group.isMember) throw redirect(`/groups/${group.id}`);
   const leaders = await listLeaders(app.db, group.id);
-  return { name: group.name, members: group.members, leaders: leaders.map(({ username }) => username) };
+  return {
+    name: group.name,
+    members: group.members,
+    leaders: leaders.map(({ username }) => username),
+    site: app.site.settings.name || "Upsolve",
+    /** Where a guest comes back from. */
+    back: viewer ? null : `?redirectTo=${encodeURIComponent(url.pathname)}`,
+  };
 });
 
 export const action = withUser(async ({ request, app, viewer, params, context }) => {
@@ -31,27 +43,44 @@ export const action = withUser(async ({ request, app, viewer, params, context })
 
 export const clientAction = keepFormOnFailure();
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Join a group", data?.name)];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  titled("Join a group", data?.name),
+  // The address is the key.
+  { name: "robots", content: "noindex" },
+];
 
 export default function JoinScreen() {
-  const { name, members, leaders } = useLoaderData<typeof loader>();
+  const { name, members, leaders, site, back } = useLoaderData<typeof loader>();
   const led = leaders.map((username) => `@${username}`);
   return (
     <Page shape="form">
       <TitleRow title={`Join ${name}`} count={counted(members, "member")} />
+      <p className="page-note">
+        <b>{`You are invited to a group at ${site}`}</b>, where members share problems and solutions, and see
+        who has solved what.
+      </p>
       {led.length > 0 ? <p className="page-note">Led by {new Intl.ListFormat("en").format(led)}</p> : null}
       <p className="page-note">
         Its members and staff see your name here, and your results on its boards. Its leaders also see how
         your practice goes. You can leave at any time.
       </p>
-      <ActForm>
+      {back === null ? (
+        <ActForm>
+          <div className="actions">
+            <SubmitButton kind="primary" pendingLabel="Joining...">
+              Join
+            </SubmitButton>
+            <ButtonLink href="/groups">Not now</ButtonLink>
+          </div>
+        </ActForm>
+      ) : (
         <div className="actions">
-          <SubmitButton kind="primary" pendingLabel="Joining...">
-            Join
-          </SubmitButton>
-          <ButtonLink href="/groups">Not now</ButtonLink>
+          <ButtonLink kind="primary" href={`/signup${back}`}>
+            Sign up to join
+          </ButtonLink>
+          <ButtonLink href={`/signin${back}`}>Sign in</ButtonLink>
         </div>
-      </ActForm>
+      )}
     </Page>
   );
 }

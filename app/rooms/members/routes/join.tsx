@@ -12,15 +12,17 @@ import { TextField } from "../../../platform/ui/field.tsx";
 import { FormErrors } from "../../../platform/ui/form.tsx";
 import { ErrorPage, Page } from "../../../platform/ui/page.tsx";
 import { useForm } from "../../../platform/ui/use-form.ts";
+import { Invited } from "../components/invited.tsx";
 import { PasswordField } from "../components/password-field.tsx";
 import { EMAIL } from "../limits.ts";
-import { findPlace, takePlace, takePlaceAs } from "../places.server.ts";
+import { findPlace, groupsOfPlace, takePlace, takePlaceAs } from "../places.server.ts";
 import { type TakePlaceInput, takePlaceSchema } from "../schema.ts";
 
 export const loader = withAnyone(async ({ app, viewer, params }) => {
-  const { username, email, maker, until } = await findPlace(app, params.token);
+  const { user_id, username, email, maker, until } = await findPlace(app, params.token);
+  const groups = await groupsOfPlace(app.db, user_id);
   const site = app.site.settings.name || "Upsolve";
-  return { username, email, maker, until, site, viewer: viewer?.username ?? null };
+  return { username, email, maker, until, groups, site, viewer: viewer?.username ?? null };
 });
 
 export const action = withAnyone(async ({ request, app, viewer, restriction, params, context }) => {
@@ -68,7 +70,7 @@ export function ErrorBoundary() {
 }
 
 export default function JoinScreen() {
-  const { username, email, maker, until, site, viewer } = useLoaderData<typeof loader>();
+  const { username, email, maker, until, groups, site, viewer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<TakePlaceInput>({
     id: "join",
@@ -79,9 +81,9 @@ export default function JoinScreen() {
     <Page shape="form">
       <h1>Join {site}</h1>
       <div className="stack page-note">
+        <Invited maker={maker} site={site} groups={groups} />
         <p>
-          <b>{maker ? `${maker} invites you to ${site}` : `You are invited to ${site}`}</b>. Your place is
-          reserved under the name <b>{username}</b> until <ShortDate value={until} />.
+          Your place is reserved under the name <b>{username}</b> until <ShortDate value={until} />.
         </p>
       </div>
       {viewer === null ? (

@@ -12,6 +12,7 @@ import { Page } from "../../../platform/ui/page.tsx";
 import { useForm } from "../../../platform/ui/use-form.ts";
 import { offerOf } from "../admission.server.ts";
 import { signUp } from "../commands.server.ts";
+import { Invited } from "../components/invited.tsx";
 import { PasswordField } from "../components/password-field.tsx";
 import { EMAIL, SIGNUP_NOTE } from "../limits.ts";
 import { type SignUpInput, signUpSchema } from "../schema.ts";
@@ -46,15 +47,6 @@ export const clientAction = keepFormOnFailure((failure) => {
 });
 
 export const meta = () => [{ title: "Sign up · Upsolve" }];
-
-function Invited({ maker, site }: { maker: string | null; site: string }) {
-  return (
-    <p>
-      <b>{maker ? `${maker} invites you to ${site}` : `You are invited to ${site}`}</b>, where its members
-      share problems and solutions, and see who has solved what.
-    </p>
-  );
-}
 
 const inWords = (domain: string, confirms: boolean) =>
   `Your invitation is only for email addresses at ${domain}.${confirms ? " We’ll email you a link to activate your account." : ""}`;
