@@ -1,6 +1,7 @@
 import { load } from "cheerio";
 import { expect, test } from "vitest";
 import { Client, Member, signUp } from "./client.ts";
+import { inData } from "./database.ts";
 import { addProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
 
@@ -26,16 +27,16 @@ async function panelOf(member: Member): Promise<string> {
   return $("aside[aria-label='First steps']").text();
 }
 
-test("the owner of a new site gets a list of first steps, and the dashboard shows the next step until all are done", async () => {
+test("the owner of a new site gets a list of first steps, which the dashboard shows until all are done", async () => {
   const ola = await arriveNew("ola");
-  expect(await panelOf(ola)).toContain("0 of 4 done. Next: Name your site");
+  expect(await panelOf(ola)).toMatch(/^Start here, ola0 of 4 done.*Name your site, not done/);
   const page = await ola.text("/first-steps");
   expect(page).toMatch(
     /First steps[\s\S]*Name your site[\s\S]*Decide who can sign up[\s\S]*Invite your club[\s\S]*Add the first problem/,
   );
   await ola.post("/api/admin/settings", { name: "Riverside", signup: "invitation" });
   expect(await doneOf(ola)).toEqual([true, true, false, false]);
-  expect(await panelOf(ola)).toContain("2 of 4 done. Next: Invite your club");
+  expect(await panelOf(ola)).toMatch(/2 of 4 done.*Name your site, done.*Invite your club, not done/);
   expect(await ola.post("/api/admin/signup-links", { uses: 5, days: 7 })).toHaveStatus(201);
   await addProblem(ola);
   expect(await doneOf(ola)).toEqual([true, true, true, true]);
@@ -44,17 +45,66 @@ test("the owner of a new site gets a list of first steps, and the dashboard show
   await ola.post("/api/admin/settings", { signup: "open" });
 });
 
-test("a new member gets a different list of steps, and can hide it by form", async () => {
+const titlesOf = async (member: Member) =>
+  (await stepsOf(member)).steps.map(({ title }: { title: string }) => title);
+
+test("a new member is led to a handle, a problem and the profile, each ticked off once it is done", async () => {
   const ada = await arriveNew("ada");
-  expect(await panelOf(ada)).toContain("0 of 2 done. Next: Fill in your profile");
+  expect(await titlesOf(ada)).toEqual(["Link a handle", "Solve one problem", "Fill in your profile"]);
+  expect(await panelOf(ada)).toContain("0 of 3 done");
+  const $ = load(await ada.text("/dashboard"));
+  const links = $("aside[aria-label='First steps'] li a").get();
+  expect(links.map(({ attribs }) => attribs.href)).toEqual([
+    "/settings/handles",
+    "/dashboard?sort=easiest",
+    `/myprofile/${ada.id}/updateprofile`,
+  ]);
   await ada.put(`/api/myprofile/${ada.id}/updateprofile`, { favlanguage: "C++", skills: [] });
-  expect(await doneOf(ada)).toEqual([true, false]);
-  expect(await panelOf(ada)).toContain("1 of 2 done. Next: Add a problem");
-  expect(await ada.postForm("/first-steps")).toHaveRedirect("/dashboard");
+  expect(await doneOf(ada)).toEqual([false, false, true]);
+  const cses = { judge: "cses", key: "1068" };
+  expect(await ada.post("/api/upsolve", { ...cses, action: "later" })).toHaveStatus(200);
+  expect(await doneOf(ada)).toEqual([false, false, true]);
+  expect(await ada.post("/api/upsolve", { ...cses, action: "solved" })).toHaveStatus(200);
+  expect(await doneOf(ada)).toEqual([false, true, true]);
+  expect(await ada.post("/api/handles", { judge: "codeforces", handle: "ada" })).toHaveStatus(201);
+  expect(await doneOf(ada)).toEqual([true, true, true]);
   expect(await panelOf(ada)).toBe("");
-  expect((await stepsOf(ada)).shown).toBe(false);
-  const page = await ada.text("/first-steps");
-  expect(page).toContain("1 of 2 done");
+});
+
+test("a member's group list is a step of its own, ticked off once it is opened", async () => {
+  const cyd = await signUp(server, "cyd");
+  inData(server.dataDir, (db) => db.prepare("update users set role = 'coach' where username = 'cyd'").run());
+  expect(await cyd.post("/api/lists", { title: "For all" })).toHaveStatus(201);
+  const dan = await arriveNew("dan");
+  expect((await titlesOf(dan))[1]).toBe("Open For all");
+  const { group } = await (await cyd.post("/api/groups", { name: "Varsity" })).json();
+  expect(await cyd.put(`/api/groups/${group._id}/members`, { add: ["dan"] })).toHaveStatus(200);
+  const week = { title: "Week 1", audience: "chosen", groups: [group._id], due: "2040-12-30" };
+  const made = await cyd.post("/api/lists", week);
+  expect(made).toHaveStatus(201);
+  const { _id } = await made.json();
+  const step = (await stepsOf(dan)).steps[1];
+  expect(step).toEqual({
+    title: "Open Week 1",
+    help: "A list by cyd for your group Varsity, due Sun, Dec 30, 2040.",
+    href: `/lists/${_id}`,
+    done: false,
+  });
+  await expect
+    .poll(async () => (await dan.json("/api/notifications")).notifications.length)
+    .toBeGreaterThan(0);
+  await dan.text(`/lists/${_id}`);
+  expect((await stepsOf(dan)).steps[1]).toMatchObject({ title: "Open Week 1", done: true });
+});
+
+test("the steps can be hidden by form", async () => {
+  const eva = await arriveNew("eva");
+  expect(await panelOf(eva)).toContain("0 of 4 done");
+  expect(await eva.postForm("/first-steps")).toHaveRedirect("/dashboard");
+  expect(await panelOf(eva)).toBe("");
+  expect((await stepsOf(eva)).shown).toBe(false);
+  const page = await eva.text("/first-steps");
+  expect(page).toContain("0 of 4 done");
   expect(page).not.toContain("Don't show again");
 });
 

@@ -24,10 +24,10 @@ test("a coach announces a list, and members see a count in the menu and open the
   await visit(member, "/dashboard");
   const news = member.locator(".menus a[href='/lists'] .badge");
   expect(await news.textContent()).toBe("1 unread");
-  const given = member.getByRole("region", { name: "Your lists" });
+  const given = member.getByRole("navigation", { name: "Continue" });
   await see(member, "0 of 1 solved");
   await checkLooks(member);
-  await given.getByRole("link", { name: "Friday" }).click();
+  await given.getByRole("link", { name: "Continue Friday" }).click();
   await arrive(member, /^\/lists\/\d+$/);
   await expect.poll(() => news.count()).toBe(0);
   await visit(member, "/notifications");

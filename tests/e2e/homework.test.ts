@@ -40,8 +40,8 @@ test.each(bothModes)(
 
     await visit(member, "/dashboard");
     await see(member, /Dec 31, 2040/);
-    const given = member.getByRole("region", { name: "Your lists" });
-    await given.getByRole("link", { name: "Two pointers" }).click();
+    const given = member.getByRole("navigation", { name: "Continue" });
+    await given.getByRole("link", { name: "Continue Two pointers" }).click();
     await arrive(member, /^\/lists\/\d+$/);
     await see(member, name);
     await checkLooks(member);

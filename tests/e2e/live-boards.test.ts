@@ -24,7 +24,7 @@ test("with script, cells of a running contest change by themselves, and the dash
     .poll(async () => (await page.request.get(BOARD)).text(), { timeout: 40_000, interval: 200 })
     .toContain("Tried, not solved");
   await visit(page, "/dashboard");
-  await page.locator("section[aria-labelledby=live-now] a").click();
+  await page.getByRole("link", { name: "Board Round 1911 (Div. 2)" }).click();
   await arrive(page, BOARD);
   await see(page, /Round 1911 \(Div\. 2\) · 0:4\d left · 1 of us in/);
   const cell = page.locator("tr[data-own] td").nth(2);

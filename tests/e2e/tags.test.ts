@@ -6,7 +6,9 @@ import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+const focusedLabel = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);
+const openFilters = (page: Page) => page.locator("summary", { hasText: "Filters" }).click();
 const rows = (page: Page) => page.locator("ul.rows .name").allTextContents();
 
 describe.each(bothModes)("tags $mode", ({ javaScript }) => {
@@ -23,6 +25,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await page.getByRole("link", { name: `#${trees}`, exact: true }).click();
     await arrive(page, `/dashboard?tag=${trees}`);
     await expect.poll(() => rows(page)).toEqual([of("One"), of("Two"), of("All")]);
+    await openFilters(page);
     await field(page, "With tag").fill(games);
     await page.keyboard.press("Enter");
     await arrive(page, `/dashboard?tag=${trees}&tag=${games}`);
@@ -30,6 +33,7 @@ describe.each(bothModes)("tags $mode", ({ javaScript }) => {
     await expect.poll(() => rows(page)).toEqual([of("Two"), of("All")]);
     expect(await field(page, "With tag").inputValue()).toBe("");
     if (javaScript) expect(await focusedLabel(page)).toBe("With tag");
+    if (!javaScript) await openFilters(page);
     await field(page, "Without tag").fill(` ${greedy}, unknown`);
     await page.keyboard.press("Enter");
     await arrive(page, `/dashboard?tag=${trees}&tag=${games}&not=${greedy}&not=unknown`);

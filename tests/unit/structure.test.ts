@@ -129,6 +129,8 @@ describe("imports between layers", () => {
       "practice problems",
       // The dashboard has the first steps, and the landing page counts problems.
       "problems site",
+      // The dashboard shows the viewer's next training.
+      "problems trainings",
     ]);
   });
 

@@ -15,17 +15,20 @@ interface DueProps {
   day: string | null;
   /** When it ends in the owner's time zone (ms). */
   at: number | null;
+  /** In the middle of a phrase. */
+  isAmid?: boolean;
 }
 
 /** When something is due. The title has the exact time in the reader's zone, who may live in another. */
-export function Due({ day, at }: DueProps) {
+export function Due({ day, at, isAmid = false }: DueProps) {
   const zone = useReaderZone() ?? "UTC";
   const now = useReaderNow();
   if (day === null || at === null) return null;
   const title = `Until ${dayTime(at, zone)} ${zone.replaceAll("_", " ")}`;
   return (
     <span>
-      Due <Time dateTime={new Date(at).toISOString()} title={title} text={dueDay(day, now)} />
+      {isAmid ? "due" : "Due"}{" "}
+      <Time dateTime={new Date(at).toISOString()} title={title} text={dueDay(day, now)} />
     </span>
   );
 }

@@ -19,6 +19,7 @@ export const ICON_NAMES = [
   "eye",
   "eye-off",
   "flag",
+  "history",
   "layout-dashboard",
   "list-checks",
   "lock",

@@ -20,8 +20,8 @@ export function leftText(left: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} left`;
 }
 
-/** "Round 911 · 0:48 left · 9 of us in" */
-export function LiveText({ name, endsAt, members, now: rendered }: Live) {
+/** "Round 911 · 0:48 left · 9 of us in"; the name may stand elsewhere */
+export function LiveText({ name, endsAt, members, now: rendered }: Omit<Live, "name"> & { name?: string }) {
   const [now, setNow] = useState(rendered);
   useEffect(() => {
     const tick = () => setNow(Date.now());
@@ -29,5 +29,6 @@ export function LiveText({ name, endsAt, members, now: rendered }: Live) {
     const timer = setInterval(tick, TICK);
     return () => clearInterval(timer);
   }, []);
-  return <>{`${name} · ${leftText(endsAt - now)} · ${members === 0 ? "none" : members} of us in`}</>;
+  const parts = [leftText(endsAt - now), `${members === 0 ? "none" : members} of us in`];
+  return <>{(name === undefined ? parts : [name, ...parts]).join(" · ")}</>;
 }

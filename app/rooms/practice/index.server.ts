@@ -1,1 +1,1 @@
-export { countDue, exportNotes, exportRevisits, readPractice } from "./revisit/queries.server.ts";
+export { exportNotes, exportRevisits, readDue, readPractice } from "./revisit/queries.server.ts";

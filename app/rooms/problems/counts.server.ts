@@ -19,11 +19,12 @@ export async function countVisibleProblems(db: Connection, viewer: Viewer): Prom
 const selectOwnCounts = prepared((db, { id }: { id: number }) =>
   db
     .selectFrom("users")
-    .select(["public_problems_count as open", "private_problems_count as hidden"])
+    .select(["public_problems_count as open", "private_problems_count as hidden", "first_steps"])
     .where("id", "=", id),
 );
 
+/** Also says whether the viewer is shown their first steps, since the same row tells. */
 export async function countOwnProblems(db: Connection, viewer: Viewer) {
-  const [row = { open: 0, hidden: 0 }] = await selectOwnCounts(db, { id: viewer.id });
-  return { all: row.open + row.hidden, hidden: row.hidden };
+  const [row = { open: 0, hidden: 0, first_steps: 0 }] = await selectOwnCounts(db, { id: viewer.id });
+  return { all: row.open + row.hidden, hidden: row.hidden, isNew: row.first_steps === 1 };
 }

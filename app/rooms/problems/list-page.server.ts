@@ -5,6 +5,7 @@ import { addressWith, queryValues } from "../../platform/http/urls.ts";
 import { formatNumber } from "../../platform/text/numbers.ts";
 import type { Viewer } from "../../viewer.ts";
 import { toRow } from "./components/problem-list.tsx";
+import { ratingLabel, showLabels } from "./filter-labels.ts";
 import { countListed, listVisibleProblems } from "./list.server.ts";
 import { MOST_SORTED } from "./matches.server.ts";
 import { commonNames } from "./queries.server.ts";
@@ -31,7 +32,7 @@ export async function loadFilteredList(
     commonNames(db, "platform", MOST_SUGGESTED),
     commonNames(db, "tag", MOST_SUGGESTED),
   ]);
-  return { ...page, filter, chosen: chosenTags(url, filter), listed, platforms, tags };
+  return { ...page, filter, chosen: chosenFilters(url, filter, show, platforms), listed, platforms, tags };
 }
 export type FilteredList = Awaited<ReturnType<typeof loadFilteredList>>;
 
@@ -43,14 +44,26 @@ function readFilter(url: URL, fixed: ListFilter["show"]): ListFilter {
   return { ...filter, show: fixed ?? show };
 }
 
-function chosenTags(url: URL, { tag = [], not = [] }: ListFilter) {
-  const chosen = (name: "tag" | "not", tags: string[]) =>
-    tags.map((each) => ({
-      tag: each,
-      isLeftOut: name === "not",
-      href: addressWith(url, { [name]: tags.filter((other) => other !== each) }),
+/** The filters that are set, each with the address without it. */
+function chosenFilters(url: URL, filter: ListFilter, fixed: ListFilter["show"], platforms: string[]) {
+  const { platform, min, max, show, tag = [], not = [] } = filter;
+  const spelled = platforms.find((name) => name.toLowerCase() === platform?.toLowerCase()) ?? platform;
+  const without = (name: "tag" | "not", all: string[]) =>
+    all.map((each) => ({
+      text: name === "not" ? `without #${each}` : `#${each}`,
+      href: addressWith(url, { [name]: all.filter((other) => other !== each) }),
     }));
-  return [...chosen("tag", tag), ...chosen("not", not)];
+  return [
+    ...(spelled === undefined ? [] : [{ text: spelled, href: addressWith(url, { platform: null }) }]),
+    ...(min === undefined && max === undefined
+      ? []
+      : [{ text: ratingLabel({ min, max }), href: addressWith(url, { min: null, max: null }) }]),
+    ...without("tag", tag),
+    ...without("not", not),
+    ...(show === undefined || fixed
+      ? []
+      : [{ text: showLabels[show], href: addressWith(url, { show: null }) }]),
+  ];
 }
 
 async function loadListPage(db: Database, viewer: Viewer, filter: ListFilter, url: URL) {

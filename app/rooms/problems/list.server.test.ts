@@ -244,7 +244,7 @@ test("counts match the lists", async () => {
   for (const choice of ["public", "private", "private"] as const) await createProblem(fresh, ada, { choice });
   await createProblem(fresh, bob, { choice: "private" });
   expect([await countVisibleProblems(fresh, ada), await countVisibleProblems(fresh, bob)]).toEqual([3, 2]);
-  expect(await countOwnProblems(fresh, ada)).toEqual({ all: 3, hidden: 2 });
+  expect(await countOwnProblems(fresh, ada)).toEqual({ all: 3, hidden: 2, isNew: false });
 });
 
 test("search accepts any text", async () => {

@@ -32,6 +32,10 @@ const selectEntries = prepared(
       )
       .where("m.user_id", "=", viewer)
       .where("m.task_id", "=", sql.ref<number>("p.task_id"));
+    const judged = db
+      .selectFrom("tasks as t")
+      .select("t.rating")
+      .where("t.id", "=", sql.ref<number>("p.task_id"));
     return (
       db
         .selectFrom("problems as p")
@@ -39,6 +43,7 @@ const selectEntries = prepared(
         .select(["p.id", "p.title", "p.link", "p.visibility", "p.platform_name", "p.rating"])
         .select(["p.solutions_count", "p.reviews_count", "p.average_rating", "p.created_at", "p.updated_at"])
         .select(["p.author_id", "u.username", joinedTags.as("tags"), mark.as("mark")])
+        .select(judged.as("judge_rating"))
         .where("p.id", "in", Object.values(ids))
         // "is true" prevents SQLite from using an index for either condition; the ids are faster.
         .where(sql<boolean>`(p.visibility = 'public' or p.author_id = ${viewer}) is true`)

@@ -1,4 +1,5 @@
 export {
+  findNextTraining,
   listAhead,
   listUnfinished,
   requireEvent,

@@ -5,6 +5,10 @@ import type { Cases } from "./world.ts";
 
 export const cases: Cases = {
   "trainings/calendar/queries.server.ts listAhead": (w) => calendar.listAhead(w.db, w.ada, 5),
+  // Sorts only the viewer's trainings within a week.
+  "trainings/calendar/queries.server.ts findNextTraining": [
+    { run: (w) => calendar.findNextTraining(w.db, w.ada, 5), sorts: true },
+  ],
   "trainings/calendar/queries.server.ts listUnfinished": (w) => calendar.listUnfinished(w.db, w.ada, 5),
   "trainings/calendar/queries.server.ts requireEvent": (w) =>
     calendar.requireEvent(w.db, w.ada, 1, 5).catch(() => undefined),

@@ -7,7 +7,7 @@ export const cases: Cases = {
     { run: (w) => Promise.all(pages.map((page) => revisit.listRevisits(w.db, w.ada, "later", 1, page))) },
   ],
   "practice/revisit/queries.server.ts countLater": (w) => revisit.countLater(w.db, w.ada, 1),
-  "practice/revisit/queries.server.ts countDue": (w) => revisit.countDue(w.db, w.ada, 1),
+  "practice/revisit/queries.server.ts readDue": (w) => revisit.readDue(w.db, w.ada, 1),
   "practice/revisit/queries.server.ts findRevisit": (w) => revisit.findRevisit(w.db, w.ada, 1),
   "practice/revisit/queries.server.ts findNote": (w) => revisit.findNote(w.db, w.ada, 1),
   "practice/revisit/queries.server.ts readPractice": (w) => revisit.readPractice(w.app, w.ada, 1),

@@ -42,16 +42,18 @@ export async function countLater(db: Connection, viewer: Pick<Viewer, "id">, now
 export const MOST_DUE = 20;
 
 const selectDue = prepared((db, { userId, now }: { userId: number; now: number }) =>
-  db
-    .selectFrom(
-      revisits(db, userId).select("r.problem_id").where("r.due_at", "<=", now).limit(MOST_DUE).as("branch"),
-    )
-    .select((select) => select.fn.countAll<number>().as("total")),
+  revisits(db, userId)
+    .select("p.title")
+    .where("r.due_at", "<=", now)
+    .orderBy("r.due_at")
+    .orderBy("r.problem_id")
+    .limit(MOST_DUE),
 );
 
-export async function countDue(db: Connection, viewer: Pick<Viewer, "id">, now: number): Promise<number> {
-  const [row] = await selectDue(db, { userId: viewer.id, now });
-  return row?.total ?? 0;
+/** How many problems are due, at most MOST_DUE, and the title of the one that was due first. */
+export async function readDue(db: Connection, viewer: Pick<Viewer, "id">, now: number) {
+  const rows = await selectDue(db, { userId: viewer.id, now });
+  return { total: rows.length, first: rows[0]?.title };
 }
 
 type Place = { userId: number; problemId: number };

@@ -8,12 +8,12 @@ import { finishAllDeletions } from "../../members/deletion.server.ts";
 import { deleteProblem } from "../../problems/commands.server.ts";
 import { gradeProblem, removeRevisit, saveNote } from "./commands.server.ts";
 import {
-  countDue,
   countLater,
   exportNotes,
   exportRevisits,
   findNote,
   listRevisits,
+  readDue,
   readPractice,
 } from "./queries.server.ts";
 
@@ -63,12 +63,12 @@ test("a problem is due from the start of its due date, but never on the day it w
   await gradeProblem(app, ada, problem, "again");
   const [row] = await due("later");
   expect((row?.due_at ?? 1) % DAY).toBe(0);
-  expect(await countDue(app.db, ada, clock)).toBe(0);
+  expect(await readDue(app.db, ada, clock)).toEqual({ total: 0 });
   clock = (row?.due_at ?? 0) - 1;
   expect(await due()).toEqual([]);
   clock += 1;
   expect(await due()).toMatchObject([{ id: problem, grades: 1 }]);
-  expect(await countDue(app.db, ada, clock)).toBe(1);
+  expect(await readDue(app.db, ada, clock)).toEqual({ total: 1, first: "Two Knights" });
   expect(await countLater(app.db, ada, clock)).toBe(0);
 });
 
@@ -108,7 +108,7 @@ test("another member's private problem is not found, even if it was public befor
   await app.db.updateTable("problems").set({ visibility: "private" }).where("id", "=", open).execute();
   clock += 365 * DAY;
   expect(await due()).toEqual([]);
-  expect(await countDue(app.db, ada, clock)).toBe(0);
+  expect(await readDue(app.db, ada, clock)).toEqual({ total: 0 });
   expect(await all(exportRevisits(app.db, ada.id))).toEqual([]);
   expect(await all(exportNotes(app.db, ada.id))).toMatchObject([{ note: "Mine", title: null }]);
 });

@@ -5,21 +5,36 @@ import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { EmptyState, Pages } from "../../../platform/ui/page.tsx";
 import type { FilteredList } from "../list-page.server.ts";
 import { Filters } from "./filters.tsx";
+import "../list.css";
 
 interface FilteredProblemsProps {
   list: SerializeFrom<FilteredList>;
   path: string;
+  /** How many problems there are without filters. */
+  all: number;
   hasShow?: boolean;
   children: ReactNode;
 }
 
+/** Fewer can be looked through. */
+const FILTERED_FROM = 10;
+
 /** A list with filters and links to other pages. Not meant for lists that are empty even without filters. */
-export function FilteredProblems({ list, path, hasShow = false, children }: FilteredProblemsProps) {
+export function FilteredProblems({ list, path, all, hasShow = false, children }: FilteredProblemsProps) {
   const hasRows = list.rows.length > 0;
+  const isFiltered = list.listed !== undefined || list.filter.sort !== "newest";
   const clear = list.listed !== undefined && hasRows ? path : undefined;
   return (
     <>
-      <Filters filter={list.filter} platforms={list.platforms} tags={list.tags} hasShow={hasShow} />
+      {all >= FILTERED_FROM || isFiltered ? (
+        <Filters
+          filter={list.filter}
+          platforms={list.platforms}
+          tags={list.tags}
+          hasShow={hasShow}
+          set={list.chosen.length}
+        />
+      ) : null}
       {/* Announces the result of a filter, because the focus stays on the filter. */}
       <p className="visually-hidden" role="status">
         {list.listed === undefined ? null : `${list.listed} ${list.listed === 1 ? "problem" : "problems"}`}
@@ -49,22 +64,17 @@ function ListNotes({ list, clear }: ListNotesProps) {
   return (
     <>
       {list.chosen.length > 0 || clear ? (
-        <p className="meta page-note">
-          {list.chosen.map(({ tag, isLeftOut, href }) => {
-            const text = isLeftOut ? `without #${tag}` : `#${tag}`;
-            return (
-              <a
-                key={href}
-                className="label"
-                data-tone={isLeftOut ? "bad" : "accent"}
-                href={href}
-                aria-label={`${text}, remove`}
-              >
-                {text} ×
-              </a>
-            );
-          })}
-          {clear ? <a href={clear}>Clear all filters</a> : null}
+        <p className="meta page-note chips">
+          {list.chosen.map(({ text, href }) => (
+            <a key={text} className="chip" href={href} aria-label={`${text}, remove`}>
+              {text} <span aria-hidden="true">×</span>
+            </a>
+          ))}
+          {clear ? (
+            <a href={clear}>
+              Clear<span className="visually-hidden"> all filters</span>
+            </a>
+          ) : null}
         </p>
       ) : null}
       {note ? <p className="meta page-note">{note}</p> : null}

@@ -18,6 +18,7 @@ export const toRow = (entry: TaggedEntry) => ({
       : undefined,
   platform: entry.platform_name,
   rating: entry.rating,
+  ...(entry.judge_rating !== null && { judged: entry.judge_rating }),
   tags: entry.tags,
   solutions: entry.solutions_count,
   reviews: entry.reviews_count,
@@ -53,9 +54,16 @@ const ProblemRow = drawnOnce(({ row, showVisibility, choose }: ProblemRowProps) 
     ) : null}
     <StateMark mark={row.mark} />
     <RatingPill rating={row.rating} />
-    <a className="name" href={`/problem/${row.id}`}>
-      {row.title}
-    </a>
+    {row.judged === undefined ? null : (
+      <span className="judged soft small" title={`${row.judged} at ${row.platform}`}>
+        {row.judged}
+      </span>
+    )}
+    <h2>
+      <a className="name" href={`/problem/${row.id}`}>
+        {row.title}
+      </a>
+    </h2>
     <span className="figures">
       <span>{counted(row.solutions, "solution")}</span>
       <span>{counted(row.reviews, "review")}</span>

@@ -62,7 +62,7 @@ export default function BookmarkedProblemsScreen() {
           Problems you bookmark will appear here.
         </EmptyState>
       ) : (
-        <FilteredProblems list={list} path="/bookmarkedproblems">
+        <FilteredProblems list={list} path="/bookmarkedproblems" all={count}>
           <ActForm className="choosing">
             <ProblemList rows={list.rows} choose="problems" />
             <SubmitButton kind="plain" name="intent" value="unbookmark" pendingLabel="Removing...">

@@ -2,35 +2,29 @@ import type { SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { ActForm, SubmitButton } from "../../../platform/ui/button.tsx";
-import { counted } from "../../../platform/ui/counted.ts";
 import { drawnOnce } from "../../../platform/ui/drawn-once.ts";
-import { Due } from "../../../platform/ui/due.tsx";
 import { Avatar, Rank } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
-import { listGiven } from "../../lists/index.server.ts";
+import { countDone, type Step, Steps } from "../../../platform/ui/steps.tsx";
 import { shownEmail } from "../../members/json.ts";
-import { countDue } from "../../practice/index.server.ts";
-import { nextStep } from "../../site/index.server.ts";
-import { listLive } from "../../solves/index.server.ts";
+import { stepsToDo } from "../../site/index.server.ts";
+import { Continue } from "../components/continue.tsx";
 import { FilteredProblems } from "../components/filtered-problems.tsx";
-import { LastContests } from "../components/last-contests.tsx";
-import { LiveNow } from "../components/live-now.tsx";
 import { AddProblem, ProblemList } from "../components/problem-list.tsx";
-import { loadLastContests } from "../last-contests.server.ts";
+import { loadContinue } from "../continue.server.ts";
 import { loadFilteredList } from "../list-page.server.ts";
-import { countVisibleProblems, listTopUsers } from "../queries.server.ts";
+import { countOwnProblems, countPublicProblems, listTopUsers } from "../queries.server.ts";
 import "../../../platform/ui/styles/person.css";
 import "../dashboard.css";
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
-  const [list, all, next, due, given, last, live, topUsers] = await Promise.all([
+  const own = countOwnProblems(db, viewer);
+  const [list, { hidden }, open, steps, cells, topUsers] = await Promise.all([
     loadFilteredList(app, viewer, url),
-    countVisibleProblems(db, viewer),
-    nextStep(app, viewer),
-    countDue(db, viewer, app.now()),
-    listGiven(db, viewer, app.now()),
-    loadLastContests(app, viewer),
-    listLive(app),
+    own,
+    countPublicProblems(db),
+    own.then(({ isNew }) => (isNew ? stepsToDo(app, viewer) : null)),
+    loadContinue(app, viewer),
     // If the side panel fails, the list is still shown.
     listTopUsers(app).then(
       (users) => users.map((user) => ({ ...user, email: shownEmail(app, viewer, user) })),
@@ -40,34 +34,27 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
       },
     ),
   ]);
-  return { list, all, next, due, given, last, live, topUsers };
+  return { list, all: open + hidden, steps, cells, topUsers, viewer: viewer.id, username: viewer.username };
 });
 
 export const meta = () => [{ title: "Problems · Upsolve" }];
 
 export default function DashboardScreen() {
-  const { list, all, next, due, given, last, live, topUsers } = useLoaderData<typeof loader>();
+  const { list, all, steps, cells, topUsers, viewer, username } = useLoaderData<typeof loader>();
   return (
     <Page>
+      <Continue cells={cells} />
+      {steps ? <StartHere username={username} steps={steps} /> : null}
       <TitleRow title="Problems" count={list.listed ?? all}>
         {all > 0 ? <AddProblem /> : null}
       </TitleRow>
-      {next ? <FirstSteps {...next} /> : null}
-      {due > 0 ? (
-        <p className="page-note">
-          <a href="/revisit">{counted(due, "problem")} to revisit today</a>
-        </p>
-      ) : null}
-      <LiveNow contests={live} />
-      <GivenLists lists={given} />
-      <LastContests contests={last} />
-      <Split aside={<TopUsers users={topUsers} />}>
+      <Split aside={<TopUsers users={topUsers} own={viewer} />}>
         {all === 0 ? (
           <EmptyState title="No Problems Yet" action={<AddProblem />}>
             Problems the community shares will appear here. Be the first to add one.
           </EmptyState>
         ) : (
-          <FilteredProblems list={list} path="/dashboard" hasShow>
+          <FilteredProblems list={list} path="/dashboard" all={all} hasShow>
             <ProblemList rows={list.rows} />
           </FilteredProblems>
         )}
@@ -78,47 +65,23 @@ export default function DashboardScreen() {
 
 type Loaded = SerializeFrom<typeof loader>;
 
-function FirstSteps({ title, href, done, total }: NonNullable<Loaded["next"]>) {
+function StartHere({ username, steps }: { username: string; steps: Step[] }) {
   return (
-    <aside className="panel row-with-actions first-steps" aria-label="First steps">
-      <span>
-        <a href="/first-steps">First steps</a>: {done} of {total} done. Next: <a href={href}>{title}</a>
-      </span>
-      <ActForm action="/first-steps">
-        <SubmitButton kind="quiet" size="small" pendingLabel="Hiding...">
-          Hide
-        </SubmitButton>
-      </ActForm>
+    <aside className="start" aria-label="First steps">
+      <TitleRow title={`Start here, ${username}`} count={countDone(steps)} level={2}>
+        <ActForm action="/first-steps">
+          <SubmitButton kind="quiet" size="small" pendingLabel="Hiding...">
+            Hide
+          </SubmitButton>
+        </ActForm>
+      </TitleRow>
+      <Steps steps={steps} />
     </aside>
   );
 }
 
-function GivenLists({ lists }: { lists: Loaded["given"] }) {
-  if (lists.length === 0) return null;
-  return (
-    <section className="panel given-lists" aria-labelledby="given-lists">
-      <h2 className="panel-head" id="given-lists">
-        Your lists
-      </h2>
-      <ul className="rows">
-        {lists.map(({ id, title, due, due_at, counts }) => (
-          <li key={id} className="row-with-actions">
-            <a className="name" href={`/lists/${id}`}>
-              {title}
-            </a>
-            <span className="meta">
-              <span>{`${counts.solved} of ${counts.total} solved`}</span>
-              <Due day={due} at={due_at} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** @param users null if the leaderboard could not be loaded */
-const TopUsers = drawnOnce(({ users }: { users: Loaded["topUsers"] }) => (
+/** @param users null if the leaderboard could not be loaded @param own the viewer's id, whose row is marked */
+const TopUsers = drawnOnce(({ users, own }: { users: Loaded["topUsers"]; own: number }) => (
   <section className="panel" aria-labelledby="top-users">
     <h2 className="panel-head" id="top-users">
       Top Users
@@ -128,7 +91,7 @@ const TopUsers = drawnOnce(({ users }: { users: Loaded["topUsers"] }) => (
     {users && users.length > 0 ? (
       <ol className="rows">
         {users.map((user, index) => (
-          <li key={user.id} className="person">
+          <li key={user.id} className="person" data-own={user.id === own ? "" : undefined}>
             <Rank rank={index + 1} />
             <Avatar id={String(user.id)} name={user.username} />
             <span className="who">

@@ -31,7 +31,7 @@ export default function MyProblemsScreen() {
           Your public and private problems will appear here.
         </EmptyState>
       ) : (
-        <FilteredProblems list={list} path="/myproblems">
+        <FilteredProblems list={list} path="/myproblems" all={count}>
           <ProblemList rows={list.rows} showVisibility />
         </FilteredProblems>
       )}

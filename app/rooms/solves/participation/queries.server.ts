@@ -3,6 +3,7 @@ import { isListed } from "../../../auth/queries.server.ts";
 import type { Connection } from "../../../platform/db/connection.server.ts";
 import { prepared } from "../../../platform/db/prepared.server.ts";
 import { moreTrusted, trustOf } from "../../../platform/text/trust.ts";
+import type { Viewer } from "../../../viewer.ts";
 
 /** Several handles may have taken part in one contest. */
 const HANDLES = 3;

@@ -13,7 +13,7 @@ import { toMarkState } from "../../../solves/json.ts";
 import { gradeProblem, removeRevisit } from "../commands.server.ts";
 import { RevisitCard, RevisitList } from "../components/revisit-list.tsx";
 import { daysUntil } from "../json.ts";
-import { countDue, countLater, findRevisit, listRevisits, MOST_DUE } from "../queries.server.ts";
+import { countLater, findRevisit, listRevisits, MOST_DUE, readDue } from "../queries.server.ts";
 import { intervalsOf } from "../schedule.server.ts";
 import { buttonSchema } from "../schema.ts";
 import "../../practice.css";
@@ -43,7 +43,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
   }));
   const first = show === "due" ? rows[0] : undefined;
   const memory = first && (await findRevisit(db, viewer, first.id));
-  const due = await countDue(db, viewer, now);
+  const { total: due } = await readDue(db, viewer, now);
   return {
     show,
     rows,
