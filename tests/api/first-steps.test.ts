@@ -61,10 +61,10 @@ test("a new member is led to a handle, a problem and the profile, each ticked of
   ]);
   await ada.put(`/api/myprofile/${ada.id}/updateprofile`, { favlanguage: "C++", skills: [] });
   expect(await doneOf(ada)).toEqual([false, false, true]);
-  const cses = { judge: "cses", key: "1068" };
-  expect(await ada.post("/api/upsolve", { ...cses, action: "later" })).toHaveStatus(200);
+  const problem = await addProblem(ada);
+  expect(await ada.put(`/api/problem/${problem}/mark`, { status: "tried" })).toHaveStatus(200);
   expect(await doneOf(ada)).toEqual([false, false, true]);
-  expect(await ada.post("/api/upsolve", { ...cses, action: "solved" })).toHaveStatus(200);
+  expect(await ada.put(`/api/problem/${problem}/mark`, { status: "solved" })).toHaveStatus(200);
   expect(await doneOf(ada)).toEqual([false, true, true]);
   expect(await ada.post("/api/handles", { judge: "codeforces", handle: "ada" })).toHaveStatus(201);
   expect(await doneOf(ada)).toEqual([true, true, true]);
@@ -74,15 +74,19 @@ test("a new member is led to a handle, a problem and the profile, each ticked of
 test("a member's group list is a step of its own, ticked off once it is opened", async () => {
   const cyd = await signUp(server, "cyd");
   inData(server.dataDir, (db) => db.prepare("update users set role = 'coach' where username = 'cyd'").run());
-  expect(await cyd.post("/api/lists", { title: "For all" })).toHaveStatus(201);
+  const make = async (list: object) => {
+    const { _id } = await (await cyd.post("/api/lists", list)).json();
+    const text = "https://codeforces.com/contest/1900/problem/A";
+    expect(await cyd.post(`/api/lists/${_id}/items`, { text })).toHaveStatus(200);
+    return _id;
+  };
+  await make({ title: "For all" });
   const dan = await arriveNew("dan");
   expect((await titlesOf(dan))[1]).toBe("Open For all");
   const { group } = await (await cyd.post("/api/groups", { name: "Varsity" })).json();
   expect(await cyd.put(`/api/groups/${group._id}/members`, { add: ["dan"] })).toHaveStatus(200);
-  const week = { title: "Week 1", audience: "chosen", groups: [group._id], due: "2040-12-30" };
-  const made = await cyd.post("/api/lists", week);
-  expect(made).toHaveStatus(201);
-  const { _id } = await made.json();
+  const groups = [group._id];
+  const _id = await make({ title: "Week 1", audience: "chosen", groups, due: "2040-12-30" });
   const step = (await stepsOf(dan)).steps[1];
   expect(step).toEqual({
     title: "Open Week 1",

@@ -32,7 +32,7 @@ describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
     await expect.poll(() => rows(page)).toEqual([of("Gamma")]);
     await field(page, "Sort").selectOption("hardest");
     if (!javaScript) await button(page, "Search").click();
-    await arrive(page, "/bookmarkedproblems?tag=graphs&not=dp&sort=hardest");
+    await arrive(page, /sort=hardest/);
     await page.getByRole("link", { name: "#graphs, remove" }).click();
     await page.getByRole("link", { name: "without #dp, remove" }).click();
     await arrive(page, "/bookmarkedproblems?sort=hardest");

@@ -196,6 +196,9 @@ const selectFirst = prepared((db, { userId, now }: { userId: number; now: number
     .select((where) => [isOpened(where).as("opened"), group.as("group")])
     .where("l.id", "in", idsFor(db, userId).unionAll(db.selectFrom(newest.as("branch")).select("list_id")))
     .where("l.owner_id", "!=", userId)
+    .where((where) =>
+      where.exists(where.selectFrom("list_items as i").select("i.id").whereRef("i.list_id", "=", "l.id")),
+    )
     .where((where) => where.or([where("l.due_at", "is", null), where("l.due_at", ">", now), isOpened(where)]))
     .where((where) => where.not(hasBlocked(userId, where.ref("l.owner_id"))))
     .orderBy("opened", "desc")

@@ -68,14 +68,13 @@ type Loaded = SerializeFrom<typeof loader>;
 function StartHere({ username, steps }: { username: string; steps: Step[] }) {
   return (
     <aside className="start" aria-label="First steps">
-      <TitleRow title={`Start here, ${username}`} count={countDone(steps)} level={2}>
-        <ActForm action="/first-steps">
-          <SubmitButton kind="quiet" size="small" pendingLabel="Hiding...">
-            Hide
-          </SubmitButton>
-        </ActForm>
-      </TitleRow>
+      <TitleRow title={`Start here, ${username}`} count={countDone(steps)} level={2} />
       <Steps steps={steps} />
+      <ActForm action="/first-steps">
+        <SubmitButton kind="quiet" size="small" pendingLabel="Hiding...">
+          Hide these steps
+        </SubmitButton>
+      </ActForm>
     </aside>
   );
 }
