@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkLooksOf } from "./looks.ts";
+import { checkLooks, checkLooksOf } from "./looks.ts";
 import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
@@ -117,17 +117,22 @@ describe.each(bothModes)("a group $mode", ({ javaScript }) => {
   });
 });
 
-test("a signed-out visitor signs in at a join link and is led back to it", async () => {
+test("a signed-out visitor sees what a join link is, signs in and is led back to it", async () => {
   const coach = await openCoach({ username: "coach-of-link" });
   const { group } = await (await coach.request.post("/api/groups", { data: { name: "Led back" } })).json();
   const member = await site.openSignedIn({ username: "comes-back" });
   const guest = await site.open();
   await visit(guest, new URL(group.joinLink).pathname);
+  await seeHeading(guest, "Join Led back");
+  await see(guest, "Led by @coach-of-link");
+  await checkLooks(guest);
+  await guest.getByRole("link", { name: "Sign in" }).last().click();
   await arrive(guest, /\/signin\?redirectTo=/);
   await guest.getByLabel("Email").fill(`${member.username}@example.org`);
   await guest.getByLabel("Password", { exact: true }).fill("correct horse 1!");
   await guest.getByRole("button", { name: "Sign in" }).click();
-  await seeHeading(guest, "Join Led back");
+  await guest.getByRole("button", { name: "Join" }).click();
+  await see(guest, "You joined the group");
 });
 
 test("groups work by keyboard alone", async () => {

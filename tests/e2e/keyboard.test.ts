@@ -98,6 +98,8 @@ test("a problem can be added and deleted without a mouse", async () => {
 test("a shared problem can be solved without a mouse, and the focus is never lost", async () => {
   const author = await site.openSignedIn({ username: "author" });
   const title = "Found by keys";
+  // Fewer problems are shown without a search.
+  for (let number = 1; number < 10; number++) await storeProblem(author, { title: `Another ${number}` });
   const problem = `/problem/${await storeProblem(author, { title })}`;
   const { username } = await site.openSignedIn();
   const page = await site.open();
