@@ -19,6 +19,7 @@ test("j and k move through a list, Enter opens, b bookmarks and e edits", async 
   expect(await focused(page)).toBe("The older");
   await page.keyboard.press("k");
   await page.keyboard.press("Enter");
+  await arrive(page, `/problem/${id}`);
   await seeHeading(page, "The newer");
   await page.keyboard.press("b");
   await page.getByRole("button", { name: "Bookmarked" }).waitFor();
