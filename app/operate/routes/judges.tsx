@@ -22,6 +22,7 @@ import { Sources } from "../components/health.tsx";
 import { JudgeGroups } from "../components/judge-groups.tsx";
 import { JudgeKey } from "../components/judge-key.tsx";
 import { readFrame } from "../queries.server.ts";
+import "../staff-forms.css";
 
 const HERE = "/admin/judges";
 

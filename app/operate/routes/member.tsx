@@ -31,6 +31,7 @@ import { Place } from "../components/place.tsx";
 import { Standing } from "../components/standing.tsx";
 import { SuspendForm } from "../components/suspend-form.tsx";
 import { readFrame } from "../queries.server.ts";
+import "../staff-forms.css";
 
 const NOT_CONFIRMED = "This is not the account’s username";
 

@@ -17,6 +17,7 @@ import { contentKindParam, nounOf, type ReasonFields, reasonSchema } from "../..
 import { REASON } from "../../rooms/moderation/limits.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
+import "../staff-forms.css";
 
 const SHOWN = 2000;
 

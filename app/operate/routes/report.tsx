@@ -23,6 +23,7 @@ import { decisionInWords, decisionSchema, decisionsOn, nounOf } from "../../room
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { DecisionForm } from "../components/decision-form.tsx";
 import { readFrame } from "../queries.server.ts";
+import "../staff-forms.css";
 
 const SHOWN = 500;
 

@@ -12,6 +12,7 @@ import { locksOf, type SettingName, type SettingValues, settingsSchema } from ".
 import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "../../rooms/site/limits.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
+import "../staff-forms.css";
 
 export const loader = withStaff(async ({ app, db, viewer }) => {
   const { values, origins } = await readSettings(db, app.config);

@@ -22,6 +22,7 @@ import { LinkList } from "../components/link-list.tsx";
 import { MakeLink } from "../components/make-link.tsx";
 import { WaitingList } from "../components/waiting-list.tsx";
 import { readFrame } from "../queries.server.ts";
+import "../staff-forms.css";
 
 const PAGE_SIZE = 20;
 const ADDRESS = "/admin/signup";

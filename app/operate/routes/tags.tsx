@@ -13,6 +13,7 @@ import { type RenameFields, renameSchema } from "../../rooms/problems/json.ts";
 import { NEW_TAG, TAG } from "../../rooms/problems/limits.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
+import "../staff-forms.css";
 
 const MOST_SUGGESTED = 100;
 
