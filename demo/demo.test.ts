@@ -34,7 +34,7 @@ describe.each([
   let db: Database;
   beforeAll(async () => {
     db = await seededAt(now);
-  });
+  }, 600_000);
   afterAll(() => db?.destroy());
 
   test("every period's leaderboard has several members, the year's most of the squad", async () => {
