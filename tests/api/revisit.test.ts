@@ -46,7 +46,9 @@ test("the dashboard and the lists show due and later revisits, and a form remove
   expect((await screen("/revisit?show=later"))(".revisit .name").text()).toBe("Lazy Caterers");
   expect((await screen("/dashboard"))("main").text()).not.toContain("to revisit");
   inData(server.dataDir, (db) => db.prepare("update revisits set due_at = 1").run());
-  expect((await screen("/dashboard"))(".continue li").text()).toBe("1 to revisitLazy CatererstodayRevisit Lazy Caterers");
+  expect((await screen("/dashboard"))(".continue li").text()).toBe(
+    "1 to revisitLazy CatererstodayRevisit Lazy Caterers",
+  );
   expect(await revisits(ada)).toMatchObject({ due: [{ problem: { _id: problem } }], later: 0 });
   await ada.postForm("/revisit", { problem, act: "remove" });
   expect(await revisits(ada)).toEqual({ due: [], later: 0 });
