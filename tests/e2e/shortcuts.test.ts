@@ -91,25 +91,24 @@ test("/ and ? work on buttons, checkboxes and selects, and not where text is typ
   await page.request.post(`/api/bookmark/${await storeProblem(page, { title: "Chosen by key" })}`);
   const palette = page.getByRole("dialog").getByRole("combobox");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  const press = async (key: string, expected: typeof palette) => {
+  const press = async (key: string, on: typeof palette, expected: typeof palette) => {
+    await on.focus();
     await page.keyboard.press(key);
     await expected.waitFor();
     await page.keyboard.press("Escape");
     await expected.waitFor({ state: "detached" });
+    // The focus returns.
+    await expect.poll(() => on.evaluate((it) => it === document.activeElement)).toBe(true);
   };
   await visit(page, "/bookmarkedproblems");
   const menu = page.getByRole("banner").getByRole("button", { name: "Practice", exact: true });
-  await menu.click();
-  await press("/", palette);
-  await menu.focus();
-  await press("/", palette);
-  expect(await focused(page)).toContain("Practice");
-  await press("?", help);
-  for (const control of ["main input[type=checkbox]", "main select"]) {
-    await page.locator(control).first().focus();
-    await press("/", palette);
-    await press("?", help);
+  const controls = [menu, page.locator("main input[type=checkbox]"), page.locator("main select")];
+  for (const control of controls) {
+    await press("/", control.first(), palette);
+    await press("?", control.first(), help);
   }
+  await menu.click();
+  await press("/", menu, palette);
   await visit(page, "/addproblem");
   await page.getByLabel("Title").pressSequentially("a/b?");
   expect(await page.getByLabel("Title").inputValue()).toBe("a/b?");
