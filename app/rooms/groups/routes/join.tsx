@@ -2,7 +2,6 @@ import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { withAnyone, withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
-import { Restricted } from "../../../platform/http/errors.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
@@ -17,8 +16,7 @@ import { joinFormSchema } from "../schema.ts";
 /** Has joined nothing. */
 const GUEST = { id: 0 };
 
-export const loader = withAnyone(async ({ app, viewer, restriction, params, url }) => {
-  if (restriction) throw new Restricted(restriction);
+export const loader = withAnyone(async ({ app, viewer, params, url }) => {
   const group = await groupOfLink(app, viewer ?? GUEST, idParam(params.groupId), params.linkKey ?? "");
   if (group.isMember) throw redirect(`/groups/${group.id}`);
   const leaders = await listLeaders(app.db, group.id);
