@@ -9,7 +9,7 @@ const found = (q: string | undefined, role: Role = "member") =>
 test("every search word must be a prefix of a word in the place's title or keywords; titles that start with the search text come first", () => {
   expect(found("past")).toEqual(["Boards"]);
   expect(found("CONTESTS past")).toEqual(["Boards"]);
-  expect(found("contest")).toEqual(["Contests", "Boards", "Time zone"]);
+  expect(found("contest")).toEqual(["Contests", "Boards", "Wall", "Time zone"]);
   expect(found("new")[0]).toBe("New list");
   expect(found("squads")).toEqual(["Groups"]);
   expect(found("mashup")).toEqual(["New training", "Trainings"]);

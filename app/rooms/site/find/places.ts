@@ -24,7 +24,6 @@ const actions: Row[] = [
 const screens: Row[] = [
   ["Teams", "/teams", "parties together"],
   ["This week’s letter", "/week", "weekly news digest summary"],
-  ["Wall", "/wall", "practice season contests squares next"],
   ["Search messages", "/messages/search", "find chats"],
   ["Invitations", "/messages/invitations", "collaborate"],
   ["Notifications", "/notifications", "bell unread news"],
