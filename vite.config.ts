@@ -25,8 +25,8 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   }
   if (/\/app\/platform\/ui\/(filter-select\.tsx|state-mark\.tsx|states\.ts)$/.test(id)) return "lists";
   if (/\/app\/platform\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(id)) return "forms";
-  if (/\/app\/platform\/ui\/(entry-menu|more-menu|print-text|user-menu)\.tsx?$/.test(id)) return "menus";
-  if (id.endsWith("/ui/entry-links.tsx")) return "entry-links";
+  if (/\/app\/platform\/ui\/(more-menu|user-menu)\.tsx$/.test(id)) return "menus";
+  if (/\/app\/platform\/ui\/(entry-(links|menu)|print-text)\.tsx?$/.test(id)) return "entry-links";
   if (/\/app\/platform\/(ui\/(composer\.tsx|one-stop\.ts)|realtime\/client\/log\.ts)$/.test(id))
     return "conversation";
   if (frame.size === 0) {
@@ -107,13 +107,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     rollupOptions: {
       output: {
         // The server's pages refer to the browser's styles and fonts: their names must be the same in both.
-        assetFileNames: "assets/[name]-[hash:7][extname]",
+        assetFileNames: "assets/[name]-[hash:6][extname]",
         ...(isSsrBuild
           ? { manualChunks: layerOf, chunkFileNames: "assets/[name].js" }
           : {
               manualChunks: chunkOf,
-              entryFileNames: "assets/[name]-[hash:7].js",
-              chunkFileNames: "assets/[name]-[hash:7].js",
+              entryFileNames: "assets/[name]-[hash:6].js",
+              chunkFileNames: "assets/[name]-[hash:6].js",
             }),
       },
     },

@@ -99,7 +99,7 @@ describe("the list of blogs", () => {
     expect(await titles(ada, "?q=WER+bou")).toEqual(["Flows with Lower Bounds"]);
     const found = await html(ada, "/blogs?q=lower");
     expect(found).toContain("Search Results for");
-    expect(found).toContain("1 found");
+    expect(found).toContain("Found: 1");
   });
 });
 

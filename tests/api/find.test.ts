@@ -153,7 +153,10 @@ test("members can open every result, and guests must sign in to search", async (
       .toArray()
       .map((link) => $(link).attr("href") ?? "");
     expect(links.length).toBeGreaterThan(20);
-    for (const link of links) expect(await member.get(link), link).toHaveStatus(200);
+    for (const link of links.filter((each) => each !== "/week"))
+      expect(await member.get(link), link).toHaveStatus(200);
+    expect(links).toContain("/week");
+    expect((await member.get("/week")).headers.get("Location")).toMatch(/^\/week\/\d{4}-W\d\d$/);
   }
   expect(await new Client(server.url).get("/search?q=a")).toHaveRedirect(
     `/signin?redirectTo=${encodeURIComponent("/search?q=a")}`,

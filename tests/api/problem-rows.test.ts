@@ -28,7 +28,8 @@ test("a row shows the judge's own rating beside the site's, and its title is a h
 test("a list of fewer than ten problems has no filters, unless one is set", async () => {
   const viewer = await signUp(server, "few-viewer");
   for (let number = 1; number <= 9; number++) await addProblem(viewer, { title: `Few ${number}` });
-  const formsAt = async (address: string) => load(await viewer.text(address))("main form[role=search]").length;
+  const formsAt = async (address: string) =>
+    load(await viewer.text(address))("main form[role=search]").length;
   expect([await formsAt("/myproblems"), await formsAt("/myproblems?min=3")]).toEqual([0, 1]);
   await addProblem(viewer, { title: "Few 10" });
   expect(await formsAt("/myproblems")).toBe(1);

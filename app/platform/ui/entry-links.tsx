@@ -9,8 +9,7 @@ export interface EntryLinksProps {
     | "discussion"
     | "blog"
     | "list"
-    | "letter"
-    | "message";
+    | "letter";
   id: string | number;
   /** Null or empty once the account is deleted. */
   author: string | number | null;
@@ -30,8 +29,7 @@ export function EntryLinks({ kind, id, author, of, inMenu = false }: EntryLinksP
   const user = root?.user;
   if (!user || user._id === String(author)) return null;
   const links = [{ label: "Report", href: `/report/${kind}/${id}` }];
-  // Staff can only see reported messages.
-  if (user.isStaff && kind !== "message" && !user.outOfReach.includes(String(author)))
+  if (user.isStaff && !user.outOfReach.includes(String(author)))
     links.push({ label: "Remove…", href: `/admin/remove/${kind}/${id}` });
   const drawn = links.map(({ label, href }) => (
     <a key={href} className={inMenu ? "user-action" : undefined} href={href}>

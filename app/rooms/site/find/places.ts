@@ -23,7 +23,7 @@ const actions: Row[] = [
 
 const screens: Row[] = [
   ["Teams", "/teams", "parties together"],
-  ["This week’s letter", "/week", "weekly news digest summary"],
+  ["Weekly letter", "/week", "news digest summary"],
   ["Search messages", "/messages/search", "find chats"],
   ["Invitations", "/messages/invitations", "collaborate"],
   ["Notifications", "/notifications", "bell unread news"],
