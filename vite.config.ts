@@ -107,13 +107,14 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     rollupOptions: {
       output: {
         // The server's pages refer to the browser's styles and fonts: their names must be the same in both.
-        assetFileNames: "assets/[name]-[hash:6][extname]",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         ...(isSsrBuild
           ? { manualChunks: layerOf, chunkFileNames: "assets/[name].js" }
           : {
               manualChunks: chunkOf,
-              entryFileNames: "assets/[name]-[hash:6].js",
-              chunkFileNames: "assets/[name]-[hash:6].js",
+              // The manifest that every page loads has their names already.
+              entryFileNames: "assets/[hash:7].js",
+              chunkFileNames: "assets/[name]-[hash:7].js",
             }),
       },
     },

@@ -84,6 +84,7 @@ test("handles can be linked, imported, verified and unlinked in the settings, an
   });
   await visit(page, `/problem/${problem}`);
   await see(page, "Solved outside the contest");
+  await page.getByText("Change…").click();
   await page.getByRole("button", { name: "Gave up" }).click();
   await page.locator('button[name="status"][aria-pressed="true"]').waitFor();
 

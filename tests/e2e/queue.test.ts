@@ -88,7 +88,8 @@ test("a problem can be graded on its page, returns when due, and can have a priv
   const page = await site.openSignedIn({ javaScript: false });
   const problem = await storeProblem(page, { title: "Lazy Caterers" });
   await visit(page, `/problem/${problem}`);
-  await page.getByRole("button", { name: "Good", exact: true }).click();
+  await page.getByRole("button", { name: "Attempted" }).click();
+  await page.getByRole("button", { name: /^Good in \d+ d$/ }).click();
   await see(page, /Back in \d+ days?/);
   await see(page, /Comes back on/);
   site.change("UPDATE revisits SET due_at = 1 WHERE problem_id = ?", Number(problem));

@@ -102,11 +102,14 @@ test("/ and ? work on buttons, checkboxes and selects, and not where text is typ
   };
   await visit(page, "/bookmarkedproblems");
   const menu = page.getByRole("banner").getByRole("button", { name: "Practice", exact: true });
-  const controls = [menu, page.locator("main input[type=checkbox]"), page.locator("main select")];
-  for (const control of controls) {
-    await press("/", control.first(), palette);
-    await press("?", control.first(), help);
-  }
+  const pressBoth = async (control: typeof palette) => {
+    await press("/", control, palette);
+    await press("?", control, help);
+  };
+  await pressBoth(menu);
+  await pressBoth(page.locator("main input[type=checkbox]").first());
+  await visit(page, "/leaderboard");
+  await pressBoth(page.locator("main select").first());
   await menu.click();
   await press("/", menu, palette);
   await visit(page, "/addproblem");

@@ -262,11 +262,11 @@ test("lists, boards and the menu lead to a new training", async () => {
   const list = await (await page.request.post("/api/lists", { data: { title: "Two pointers" } })).json();
   await page.request.post(`/api/lists/${list._id}/items`, { data: { text: cf("A") } });
   await visit(page, `/lists/${list._id}`);
-  await page.getByRole("link", { name: "Make a training" }).click();
+  await page.getByRole("link", { name: "New training" }).click();
   await arrive(page, `/trainings/new?list=${list._id}`);
   expect(await page.getByLabel("List", { exact: true }).last().inputValue()).toBe(`/lists/${list._id}`);
   keepRated("1600", [800]);
   await visit(page, "/contests/codeforces/1600/board");
-  await page.getByRole("link", { name: "Make a training" }).click();
+  await page.getByRole("link", { name: "New training" }).click();
   await arrive(page, "/trainings/new?contest=codeforces/1600");
 });

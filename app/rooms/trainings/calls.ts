@@ -52,7 +52,7 @@ export const loader = serveCalls(
   }),
   defineCall("POST", "/trainings", {
     summary:
-      "Make a training of problems by address, of a contest, of a list or picked by rating; requests with the same Idempotency-Key header make it once. For everyone: only staff",
+      "Create a training of problems by address, of a contest, of a list or picked by rating; requests with the same Idempotency-Key header make it once. For everyone: only staff",
     body: trainingSchema,
     status: 201,
     answer: oneAnswer,

@@ -77,7 +77,7 @@ export default function BoardScreen() {
         </a>
         {data.live ? null : (
           <a className="link" href={`/trainings/new?contest=${contest.judge}/${contest.key}`}>
-            Make a training
+            New training
           </a>
         )}
       </div>
