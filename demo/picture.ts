@@ -5,8 +5,7 @@ import { launchBrowser, openProfile, startDemo } from "../bench/demo-site.ts";
 
 // Takes the README's pictures from a demo on this machine: a page as the demo's first member sees it, light and dark.
 
-/** The board of the season's last round but one. */
-const PAGE = "/contests/codeforces/89962/board";
+const PAGE = "/wall";
 const SIZE = { width: 1280, height: 800 };
 /** In bytes. */
 const LARGEST = 200_000;
