@@ -23,12 +23,13 @@ export function ItemRows({ list, rows, act }: ItemRowsProps) {
     else parts.push([row]);
     return parts;
   }, []);
+  const isUnrated = rows.every(({ rating }) => rating === null);
   return sections.map((items) => (
     <Fragment key={items[0]?.id}>
       <h2 className={items[0]?.section ? "list-section" : "visually-hidden"}>
         {items[0]?.section || "Problems"}
       </h2>
-      <ul className="panel rows list-items">
+      <ul className="panel rows list-items" data-unrated={isUnrated || undefined}>
         {items.map((row) => (
           <li key={row.id} className="problem">
             {act ? <StateMark mark={row.mark} /> : <Marker list={list} item={row} />}

@@ -55,6 +55,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
       due,
       due_at,
       isChosen: audience === "chosen",
+      isOver: due_at !== null && due_at <= app.now(),
       counts: countsOf(id),
     })),
     ...pageLinks(url, page),
@@ -116,12 +117,12 @@ export default function ListsScreen() {
       {q ? <h2 className="list-title">{`Lists with "${q}" in the title`}</h2> : <Tabs {...loaded} />}
       {rows.length > 0 ? (
         <ul className="panel rows">
-          {rows.map(({ id, title, owner: [owner, username], due, due_at, isChosen, counts }) => (
+          {rows.map(({ id, title, owner: [owner, username], due, due_at, isChosen, isOver, counts }) => (
             <li key={id} className="list-row">
               <h2 className="name">
                 <a href={`/lists/${id}`}>{title}</a>
               </h2>
-              <OwnProgress {...counts} />
+              <OwnProgress {...counts} isOver={isOver} />
               <span className="meta">
                 <a href={`/profile/${owner}`}>{`@${username}`}</a>
                 <Due day={due} at={due_at} />
