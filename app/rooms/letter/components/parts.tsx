@@ -173,7 +173,10 @@ function Hardest({ hardest }: { hardest: NonNullable<LetterPage["hardest"]> }) {
 }
 
 function TaskName({ task }: { task: NonNullable<LetterPage["mostUpsolved"]> }) {
-  const { name, source, rating, href } = task;
+  const { rating, href } = task;
+  // Without a title, a problem's name is its key, which its source repeats.
+  const isNamed = !task.source.endsWith(` ${task.name}`);
+  const [name, source] = isNamed ? [task.name, task.source] : [task.source, ""];
   return (
     <>
       <a className="name" href={href}>
