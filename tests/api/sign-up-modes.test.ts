@@ -147,6 +147,8 @@ test("closed sign-up shows no form, even with a link", async () => {
   await setMode("open");
   expect((await screenOf("/"))('[href^="/signup"]').length).toBe(2);
   expect((await screenOf("/signin"))('main [href^="/signup"]').length).toBe(1);
+  const toJoin = await screenOf(`/signup?redirectTo=${encodeURIComponent("/groups/1/join/key")}`);
+  expect(toJoin("main").text()).toContain("Sign up first. Then you can join the group.");
   expect(await guest().post("/api/signup", { ...account("kim"), invitation: "wrong" })).toHaveStatus(201);
 });
 
@@ -167,6 +169,9 @@ test("with open sign-up, a link counts the accounts made with it, and its page n
     .toContain("cyd invites you to Riverside Algorithms Club");
   expect(await guest().postForm(path, { ...account("lou"), invitation })).toHaveRedirect("/dashboard");
   expect(await uses()).toBe(1);
+  expect((await screenOf(path))("main").text()).toContain(
+    "This invitation link no longer works, but you can sign up without it.",
+  );
   expect(await guest().post("/api/signup", { ...account("max"), invitation })).toHaveStatus(201);
   expect(await uses()).toBe(1);
 });

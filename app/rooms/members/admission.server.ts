@@ -20,6 +20,7 @@ export const linkRefusals: Record<Exclude<LinkState, "open">, string> = {
   ended: "This invitation link has expired. Ask for another one.",
   withdrawn: "This invitation link has been revoked. Ask for another one.",
 };
+const WITHOUT = "This invitation link no longer works, but you can sign up without it.";
 const NO_SUCH_LINK = "This invitation link is not valid. Ask for another one.";
 
 /** Decides who may sign up. The first account becomes the owner. */
@@ -72,6 +73,7 @@ export async function offerOf(
       admission = without;
     }
   }
+  if (invitation && admission.refusal === null && !admission.link) notice ??= WITHOUT;
   const none = { notice, invitation: null, from: null, domain: null, waits: false, confirms: false };
   if (admission.refusal !== null) return { ...none, refusal: admission.refusal };
   const { waits, confirms, link } = admission;

@@ -55,6 +55,7 @@ export default function SignUpScreen() {
   const { refusal, notice, invitation, from, domain, waits, confirms } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
+  const joinsGroup = /^\/groups\/\d+\/join\//.test(params.get("redirectTo") ?? "");
   const [form, fields] = useForm<SignUpInput>({ id: "signup", lastResult: answer?.result });
   const toSignIn = (
     <p className="page-note">
@@ -73,10 +74,11 @@ export default function SignUpScreen() {
   return (
     <Page shape="form">
       <h1>Sign up</h1>
-      {notice || waits || from ? (
+      {notice || waits || from || joinsGroup ? (
         <div className="stack page-note">
           {from ? <Invited {...from} /> : null}
           {notice ? <FormMessage>{notice}</FormMessage> : null}
+          {joinsGroup ? <p>Sign up first. Then you can join the group.</p> : null}
           {waits ? <p>Staff must approve new accounts.</p> : null}
         </div>
       ) : null}
