@@ -64,7 +64,9 @@ export default function LeaderboardScreen() {
   return (
     <Page>
       <div className="leaderboard">
-        <TitleRow title="Leaderboard" />
+        <TitleRow title="Leaderboard">
+          <ButtonLink href="/week">Weekly letter</ButtonLink>
+        </TitleRow>
         <FilterForm label="Leaderboard">
           <FilterSelect name="period" aria-label="Period" value={filter.period} choices={periods} />
           <FilterSelect name="by" aria-label="Order by" value={filter.by} choices={kinds} />
