@@ -48,7 +48,7 @@ describe("a letter", () => {
       "Upsolved1 after the contest",
       "Contests1 with members",
       "Round 19002 of us",
-      "Hardest solvedTask 1ACodeforces 1A, rated 1,900by ada",
+      "Hardest solvedTask 1ACodeforces 1A, rated 1900by ada",
       "First solve ever",
     ])
       expect(page).toContain(text);

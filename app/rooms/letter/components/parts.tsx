@@ -184,7 +184,7 @@ function TaskName({ task }: { task: NonNullable<LetterPage["mostUpsolved"]> }) {
       </a>
       <span className="soft small">
         {source}
-        {rating === null ? null : `${source ? ", " : ""}rated ${formatNumber(rating)}`}
+        {rating === null ? null : `${source ? ", " : ""}rated ${rating}`}
       </span>
     </>
   );
