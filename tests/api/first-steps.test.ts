@@ -84,7 +84,7 @@ test("a member's group list is a step of its own, ticked off once it is opened",
   };
   await make({ title: "For all" });
   const dan = await arriveNew("dan");
-  expect((await titlesOf(dan))[1]).toBe("Open For all");
+  expect((await titlesOf(dan))[1]).toBe("Start For all");
   const { group } = await (await cyd.post("/api/groups", { name: "Varsity" })).json();
   expect(await cyd.put(`/api/groups/${group._id}/members`, { add: ["dan"] })).toHaveStatus(200);
   const groups = [group._id];

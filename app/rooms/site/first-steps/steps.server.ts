@@ -68,7 +68,7 @@ async function memberSteps({ db, now }: Store, viewer: Viewer, { hasProfile }: U
     ...(list
       ? [
           {
-            title: `Open ${list.title}`,
+            title: `${list.audience === "everyone" ? "Start" : "Open"} ${list.title}`,
             help: aboutList(list),
             href: `/lists/${list.id}`,
             isDone: list.isOpened,
