@@ -18,6 +18,6 @@ export async function missing(
     .where("subject_id", "=", id)
     .executeTakeFirst();
   const noun = contentNouns[kind];
-  if (!removal) return new NotFound(`There is no such ${noun}.`);
+  if (!removal) return new NotFound(`This ${noun} doesn’t exist or was removed.`);
   return new Removed(`The staff of this site removed this ${noun}. Their reason: ${removal.reason}`);
 }
