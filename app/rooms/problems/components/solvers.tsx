@@ -35,7 +35,11 @@ export function Solvers({ problem, solvers, total }: SolversProps) {
               </small>
             </span>
             <span className="n">
-              {solver.at === null ? null : <Ago value={solver.at} />}
+              {solver.at === null ? null : (
+                <small>
+                  <Ago value={solver.at} />
+                </small>
+              )}
               {solver.solution === undefined ? null : (
                 <small>
                   <a href={`/problem/${problem}/solutions/${solver.solution}`}>Solution</a>
