@@ -1,7 +1,7 @@
 import type { Application } from "../app/platform/application.ts";
 import { addItems, createList } from "../app/rooms/lists/commands.server.ts";
 import type { Viewer } from "../app/viewer.ts";
-import { lists } from "./content/lists.ts";
+import { dynamicProgramming, lists } from "./content/lists.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 
@@ -25,6 +25,14 @@ export async function makeLists(store: Store, member: (username: string) => View
     });
     const { refused } = await addItems(app, member(owner), id, text);
     if (refused.length > 0) throw new Error(`The demo's list has a wrong line: ${JSON.stringify(refused)}`);
+  }
+  for (const [key, name] of Object.entries(dynamicProgramming)) {
+    await store.db
+      .updateTable("tasks")
+      .set({ name })
+      .where("judge", "=", "atcoder")
+      .where("key", "=", key)
+      .execute();
   }
 }
 

@@ -2,6 +2,8 @@ import { record } from "../app/auth/audit.server.ts";
 import type { Application } from "../app/platform/application.ts";
 import { createLimits } from "../app/platform/http/limits.server.ts";
 import { addMessage } from "../app/rooms/discussions/commands.server.ts";
+import { writeParagraph } from "../app/rooms/letter/commands.server.ts";
+import { weekAt, weekBefore } from "../app/rooms/letter/week.ts";
 import {
   makeResetLink,
   makeSignupLink,
@@ -22,6 +24,8 @@ type Members = (username: string) => Viewer;
 type Act = [daysAgo: number, act: (store: Store & Pick<Application, "now">) => Promise<unknown>];
 
 const limits = createLimits(false);
+const PARAGRAPH =
+  "A strong week: more of you came back to the rounds you had lost than ever before. On Thursday we look at problem E together, so bring your wrong answers.";
 const REASON = "Asks for solutions to problems of a contest that is still running, in three discussions now.";
 
 /** What the staff did in the last weeks, as their audit log shows it, and the reports that they answered. */
@@ -29,6 +33,7 @@ export async function administer(app: Store, member: Members, now: number): Prom
   const [mira, abena] = [member("mira"), { ...member("abena"), role: "coach" as const }];
   const staff: Members = (username) => (username === "abena" ? abena : member(username));
   const raivo = member("raivo").id;
+  const last = weekBefore(weekAt(now));
   const acts: Act[] = [
     [52.3, (store) => setRole(store, mira, abena.id, "coach")],
     [52.2, (store) => changeSettings(store, mira, { name: "Riverside Algorithms Club" })],
@@ -37,6 +42,7 @@ export async function administer(app: Store, member: Members, now: number): Prom
     [13.4, (store) => renameTag(store, abena, { tag: "sets", to: "set-theory", merge: false })],
     [11.9, (store) => unsuspend(store, mira, raivo)],
     [5.15, (store) => makeResetLink(store, abena, member("lucia.ferro").id)],
+    [4 / 24, (store) => writeParagraph(store, abena, last, { paragraph: PARAGRAPH })],
     [2 / 24, (store) => reportUser({ ...store, limits }, member("anika.b"), raivo, { reason: REASON })],
     ...reports.map((report): Act => [report.daysAgo, (store) => settle(store, staff, report)]),
     ...(await imported(app, now)),

@@ -17,6 +17,9 @@ interface DemoList {
 
 const inDays = (days: number) => new Date(NOW + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
+/** Names of AtCoder problems that are in no contest of the season, by key. */
+export const dynamicProgramming = { dp_a: "Frog 1", dp_b: "Frog 2", dp_d: "Knapsack 1", dp_f: "LCS" };
+
 export const lists: DemoList[] = [
   {
     owner: "mira",
