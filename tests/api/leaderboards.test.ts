@@ -97,6 +97,7 @@ test("without script, query parameters filter the screen", async () => {
     expect.stringMatching(/ada.*6 points$/),
   ]);
   expect(all("select[name=period] option[selected]").text()).toBe("All time");
+  expect(all("main a[href='/week']").text()).toBe("Weekly letter");
   const old = await page("?date=2020-02-05");
   expect(old("main").text()).toMatch(/Feb 3, 2020 – Feb 9, 2020 \(UTC\).*No solves yet/);
   expect(old('a[href="/leaderboard?date=2020-02-02"]').text()).toContain("Earlier");
