@@ -204,6 +204,10 @@ describe("other members", () => {
     const links = invited("main .actions a").get();
     expect(links.map(({ attribs }) => attribs.href)).toEqual([`/signup${back}`, `/signin${back}`]);
     expect(await guest.postForm(pathname, {})).toHaveRedirect("/signin");
+    await ola.post("/api/admin/settings", { signup: "closed" });
+    const closed = load(await guest.text(pathname))("main .actions a").get();
+    await ola.post("/api/admin/settings", { signup: "open" });
+    expect(closed.map(({ attribs }) => attribs.href)).toEqual([`/signin${back}`]);
     const wrong = await guest.get(pathname.replace(/.$/, "!"));
     expect(wrong).toHaveStatus(404);
     expect(await wrong.text()).not.toContain(`Varsity ${made}`);

@@ -9,11 +9,12 @@ import { ActForm, ButtonLink, SubmitButton } from "../../../platform/ui/button.t
 import { counted } from "../../../platform/ui/counted.ts";
 import { Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
+import { offersSignUp } from "../../members/index.server.ts";
 import { joinGroup } from "../commands.server.ts";
 import { groupOfLink, listLeaders } from "../queries.server.ts";
 import { joinFormSchema } from "../schema.ts";
 
-/** Has joined nothing. */
+/** Is in no group. */
 const GUEST = { id: 0 };
 
 export const loader = withAnyone(async ({ app, viewer, params, url }) => {
@@ -25,8 +26,9 @@ export const loader = withAnyone(async ({ app, viewer, params, url }) => {
     members: group.members,
     leaders: leaders.map(({ username }) => username),
     site: app.site.settings.name || "Upsolve",
-    /** Where a guest comes back from. */
+    /** Brings guests back here once they have signed up or in. */
     back: viewer ? null : `?redirectTo=${encodeURIComponent(url.pathname)}`,
+    offersSignUp: viewer === null && (await offersSignUp(app)),
   };
 });
 
@@ -48,7 +50,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function JoinScreen() {
-  const { name, members, leaders, site, back } = useLoaderData<typeof loader>();
+  const { name, members, leaders, site, back, offersSignUp } = useLoaderData<typeof loader>();
   const led = leaders.map((username) => `@${username}`);
   return (
     <Page shape="form">
@@ -73,10 +75,14 @@ export default function JoinScreen() {
         </ActForm>
       ) : (
         <div className="actions">
-          <ButtonLink kind="primary" href={`/signup${back}`}>
-            Sign up to join
+          {offersSignUp ? (
+            <ButtonLink kind="primary" href={`/signup${back}`}>
+              Sign up to join
+            </ButtonLink>
+          ) : null}
+          <ButtonLink kind={offersSignUp ? "plain" : "primary"} href={`/signin${back}`}>
+            Sign in
           </ButtonLink>
-          <ButtonLink href={`/signin${back}`}>Sign in</ButtonLink>
         </div>
       )}
     </Page>
