@@ -16,7 +16,7 @@ export type Continuable =
 export type Cell = Continuable & { isNearest?: true };
 
 /** A row of four on a wide screen. */
-export const MOST_CELLS = 4;
+const MOST_CELLS = 4;
 
 const DAY = 24 * 60 * 60 * 1000;
 const order = ["live", "list", "training", "board", "revisit"] as const;

@@ -169,7 +169,7 @@ function Soon({ startsAt }: Of<"training">) {
 }
 
 /** "in 3 h 20 min", "in 2 days" or "now". @param left milliseconds */
-export function untilText(left: number): string {
+function untilText(left: number): string {
   if (left < MINUTE) return "now";
   const minutes = Math.floor(left / MINUTE);
   const days = Math.floor(minutes / 60 / 24);

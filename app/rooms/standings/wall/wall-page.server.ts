@@ -19,10 +19,7 @@ import { readWall, type Square, startOf, type Wall } from "./wall.server.ts";
 /** People and lists named in the panel of a square. */
 const [MOST_SOLVERS, MOST_TRIED, MOST_LISTS] = [10, 2, 12];
 
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-const monthOf = (at: number) => MONTHS[new Date(at).getUTCMonth()] ?? "";
+const month = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
 
 /** @throws a redirect to the canonical address */
 export async function loadWallPage(
@@ -88,7 +85,7 @@ function hrefsOf(url: URL, { season }: Wall, now: number) {
     addressWith(url, { at: null, ...(other.to === usual.to ? { from: null, to: null } : other) });
   const after = seasonAfter(season, now);
   return {
-    /** Of a square, without the square. */
+    /** Squares add themselves to it as `at`. */
     here: addressWith(url, { at: null }),
     allJudges: addressWith(url, { at: null, judge: null }),
     earlier: during(seasonBefore(season)),
@@ -103,7 +100,7 @@ function columnsOf({ rounds, squares }: Wall, group: number | undefined) {
     key: round.key,
     name: contestName(round),
     short: shortName(round),
-    month: monthOf(startOf(round)),
+    month: month.format(startOf(round)),
     board: boardPath(round.judge, round.key) + (group === undefined ? "" : `?group=${group}`),
     left: squares.filter((square) => square.column === column && !square.isMine).length,
   }));
