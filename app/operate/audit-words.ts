@@ -47,8 +47,8 @@ export const actLabels: Record<string, string> = {
   "delete-place": "Place deleted",
   vouch: "Handle vouched for",
   unvouch: "Vouching withdrawn",
-  "write-letter": "Letter written",
-  "delete-letter": "Letter deleted",
+  "write-letter": "Letter’s paragraph written",
+  "delete-letter": "Letter’s paragraph deleted",
 };
 
 const dayOf = (time: unknown) =>
@@ -190,9 +190,9 @@ const words: Record<string, Words> = {
     verb: `no longer vouches for the handle ${details.handle} at ${judgeIn(details)} of`,
     person: subject,
   }),
-  "write-letter": ({ details }) => ({ verb: "wrote above the letter of", ...weekIn(details) }),
+  "write-letter": ({ details }) => ({ verb: "wrote the paragraph above the letter of", ...weekIn(details) }),
   "delete-letter": ({ details }) => ({
-    verb: "deleted what stood above the letter of",
+    verb: "deleted the paragraph above the letter of",
     ...weekIn(details),
   }),
   settings: ({ details }) => ({ verb: "changed the settings", person: null, note: changesIn(details) }),

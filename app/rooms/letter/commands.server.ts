@@ -15,7 +15,7 @@ import type { Week } from "./week.ts";
 type Store = Pick<Application, "db" | "now">;
 
 /**
- * Writes, replaces or, if it is empty, deletes the paragraph above a week's letter. Whoever writes last is its author.
+ * Writes, replaces or, if it is empty, deletes the paragraph above a week's letter. Its author is who wrote last.
  * @param read the `updated_at` when editing began, 0 for none; null overwrites any @throws Forbidden, Conflict
  */
 export async function writeParagraph(

@@ -15,7 +15,7 @@ export interface Gathered {
 const MINUTE = 60 * 1000;
 /** Members per query, which takes a few milliseconds. */
 const AT_ONCE = 200;
-/** Some may be hidden by the time that they are shown, and judges' ratings order those of one rating here. */
+/** More than one, because some may be hidden by now, and because judges' ratings break ties. */
 const MOST = 100;
 const MOST_WEEKS = 20;
 
@@ -23,7 +23,7 @@ const remembered = new WeakMap<Database, Map<string, { at: number; gathered: Pro
 
 /**
  * Reads the solves of all members, which takes a large club half a second, and so once a minute: the letter is
- * emailed to everyone within an hour. Whoever shows a problem asks again whether everyone may see it.
+ * emailed to everyone within an hour. Callers must check again that everyone may see a problem.
  */
 export function gather({ db, now }: Pick<Application, "db" | "now">, week: Week): Promise<Gathered> {
   const weeks = remembered.get(db) ?? new Map<string, { at: number; gathered: Promise<Gathered> }>();

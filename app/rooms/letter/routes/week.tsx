@@ -98,7 +98,7 @@ export default function WeekScreen() {
           <EmptyState title={isRunning ? "Nothing yet this week" : "A quiet week"}>
             {isRunning
               ? "What members solve and the contests they take part in will appear here."
-              : "Nobody’s solves or contests are on record for this week."}
+              : "No solves or contests are recorded for this week."}
           </EmptyState>
         ) : (
           <Figures letter={letter} />

@@ -83,7 +83,7 @@ async function memberSteps({ db, now }: Store, viewer: Viewer, { hasProfile }: U
     },
     {
       title: "Fill in your profile",
-      help: "Your skills and languages, so that people to work with find you.",
+      help: "Your skills and languages, so that collaborators can find you.",
       href: `/myprofile/${viewer.id}/updateprofile`,
       isDone: hasProfile,
     },

@@ -25,7 +25,7 @@ export const wallAnswer = z.object({
       /** By how many members. */
       solved: z.number().int(),
       mine: z.boolean(),
-      /** The hardest unsolved problem near the user's rating that somebody here has solved. */
+      /** The hardest unsolved problem near the user's rating that someone here has solved. */
       next: z.literal(true).optional(),
     }),
   ),

@@ -13,7 +13,7 @@ const ratings = new Map([
   ["atcoder", 1200],
 ]);
 
-test("the hardest problem that somebody solved within 350 of one's rating is next", () => {
+test("the hardest problem that someone solved within 350 of one's rating is next", () => {
   const problems = [problem(1500), problem(2000), problem(1900)];
   expect(yoursNext(problems, ratings)).toBe(problems[1]);
 });

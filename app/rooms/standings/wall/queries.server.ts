@@ -20,7 +20,7 @@ interface Span {
   to: number;
 }
 
-/** Contests that are over and that somebody took part in, the newest first. */
+/** Contests that are over and that someone took part in, the newest first. */
 export function listRounds(db: Connection, { judge, from, to }: Span, { group, now }: Whose, limit: number) {
   return db
     .selectFrom("task_contests as c")

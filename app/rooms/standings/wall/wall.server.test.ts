@@ -123,7 +123,7 @@ test("members who wait or are suspended count for nothing", async () => {
   expect((await wallOf(ada)).members).toBe(1);
 });
 
-test("a solution to somebody's own private problem and a try by their own word stay with them", async () => {
+test("a solution to someone's own private problem and a try by their own word stay with them", async () => {
   const [task, other] = await addRound("1900", NOW - 9 * DAY, [ada]);
   await mark(ben, task, { how: "posted", verified: 0, counted: null });
   await mark(ben, other, { status: "tried", how: null, hand: "tried", solved_at: null });

@@ -42,7 +42,7 @@ interface Shared {
   members: number;
 }
 
-/** What everybody sees alike; after a training night, all ask for it at the same moment. */
+/** The part that is the same for everyone: after a training, many open the wall at the same moment. */
 const readShared = kept(async (db, named: string): Promise<Shared> => {
   const [from, to, judge, group, now] = JSON.parse(named) as [
     string,
@@ -68,7 +68,7 @@ const readShared = kept(async (db, named: string): Promise<Shared> => {
   return { rounds, isCut: found.length > MOST_ROUNDS, grid, ...counted };
 });
 
-/** Where a judge does not tell when a contest began, when it was last sent to. */
+/** When a contest began or, if its judge does not say, when someone last submitted to it. */
 export const startOf = ({ starts_at, listed_at }: Round): number => starts_at ?? listed_at;
 
 const markedIn = (rounds: WallRound[]) => [...new Set(rounds.flatMap(({ tasks }) => tasks).map(markedId))];

@@ -96,7 +96,7 @@ function Note({
 }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, "next" | "isRated" | "isCut">) {
   return (
     <p className="wall-note">
-      The number is how many of us solved it; the last line, how many are left for you.{" "}
+      Each number is how many of us solved the problem. The last line counts what is left for you.{" "}
       {next ? (
         <>
           Yours next is the hardest unsolved one within 350 of your rating at {next.judge}, {next.own}, that
