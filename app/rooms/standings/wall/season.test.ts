@@ -26,6 +26,7 @@ test("seasons follow each other without a gap, up to now", () => {
   expect(seasonBefore(autumn)).toEqual(summer);
   expect(seasonAfter(summer, NOW)).toEqual(autumn);
   expect(seasonAfter(autumn, NOW)).toBeNull();
+  expect(seasonBefore({ from: "0000-01-01", to: "1970-01-01" })).toBeNull();
 });
 
 test("a season lasts from the start of its first day to the end of its last, in UTC", () => {

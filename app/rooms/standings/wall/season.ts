@@ -27,8 +27,10 @@ export function seasonOf({ from, to }: Pick<WallQuery, "from" | "to">, now: numb
 /** From the start of the first day to the end of the last. @returns milliseconds, `to` excluded */
 export const timesOf = ({ from, to }: Season) => ({ from: Date.parse(from), to: Date.parse(to) + DAY });
 
-export const seasonBefore = ({ from }: Season): Season => {
+/** @returns null before 1970, when there were no contests */
+export const seasonBefore = ({ from }: Season): Season | null => {
   const first = Date.parse(from);
+  if (first <= 0) return null;
   return { from: textOf(monthFrom(first - DAY, 1 - SEASON)), to: textOf(first - DAY) };
 };
 

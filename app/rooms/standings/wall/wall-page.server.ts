@@ -83,12 +83,12 @@ function hrefsOf(url: URL, { season }: Wall, now: number) {
   const usual = seasonOf({}, now);
   const during = (other: typeof season) =>
     addressWith(url, { at: null, ...(other.to === usual.to ? { from: null, to: null } : other) });
-  const after = seasonAfter(season, now);
+  const [before, after] = [seasonBefore(season), seasonAfter(season, now)];
   return {
     /** Squares add themselves to it as `at`. */
     here: addressWith(url, { at: null }),
     allJudges: addressWith(url, { at: null, judge: null }),
-    earlier: during(seasonBefore(season)),
+    earlier: before && during(before),
     later: after && during(after),
     usual: addressWith(new URL(url.pathname, url), {}),
   };

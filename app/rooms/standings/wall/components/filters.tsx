@@ -25,9 +25,11 @@ export function Filters({ filter, group, groups, judges, hrefs }: FiltersProps) 
         <Button type="submit">Show</Button>
       </FilterForm>
       <nav className="actions" aria-label="Season">
-        <ButtonLink kind="quiet" size="small" href={hrefs.earlier}>
-          <span aria-hidden="true">←</span> Earlier
-        </ButtonLink>
+        {hrefs.earlier ? (
+          <ButtonLink kind="quiet" size="small" href={hrefs.earlier}>
+            <span aria-hidden="true">←</span> Earlier
+          </ButtonLink>
+        ) : null}
         {hrefs.later ? (
           <ButtonLink kind="quiet" size="small" href={hrefs.later}>
             Later <span aria-hidden="true">→</span>

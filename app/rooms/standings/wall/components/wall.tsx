@@ -87,9 +87,7 @@ export function Wall({ columns, rows, squares, at, next, hrefs, counts, whole }:
           {squares.map(([column, row, label, name, solved, tint, is], index) => {
             const place = cells[index];
             const [x, y] = [LEFT + column * ACROSS, TOP + row * DOWN];
-            const title = `${columns[column]?.short} ${label}${name ? `, ${name}` : ""}, solved by ${solved} of ${counts.members}${
-              is === "mine" ? ", by you too" : is === "next" ? ", yours next" : ""
-            }`;
+            const what = `${columns[column]?.short} ${label}${name ? `, ${name}` : ""}`;
             return (
               <a
                 key={place?.at}
@@ -100,7 +98,7 @@ export function Wall({ columns, rows, squares, at, next, hrefs, counts, whole }:
                 aria-current={place?.at === at ? "true" : undefined}
                 tabIndex={tabOf({ column, row })}
               >
-                <title>{title}</title>
+                <title>{`${what}, solved by ${solved} of ${counts.members}${endings[is]}`}</title>
                 <rect x={x} y={y} width={WIDTH} height={HEIGHT} rx={5} />
                 {is === "next" ? (
                   <path className="arrow" d={`m${x + 10.5} ${y + 14} 5-5 5 5m-5 6v-11`} />
@@ -117,6 +115,8 @@ export function Wall({ columns, rows, squares, at, next, hrefs, counts, whole }:
     </section>
   );
 }
+
+const endings = { mine: ", by you too", next: ", yours next", "": "" };
 
 type Place = { column: number; row: number };
 

@@ -73,7 +73,9 @@ export default function WallScreen() {
             title={
               shown ? "Nobody in this group took part in a contest" : "Nobody here took part in a contest"
             }
-            action={<ButtonLink href={hrefs.earlier}>Show an earlier season</ButtonLink>}
+            action={
+              hrefs.earlier ? <ButtonLink href={hrefs.earlier}>Show an earlier season</ButtonLink> : undefined
+            }
           >
             Contests appear here once members who have linked their handles take part in them.
           </EmptyState>
