@@ -112,9 +112,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           ? { manualChunks: layerOf, chunkFileNames: "assets/[name].js" }
           : {
               manualChunks: chunkOf,
-              // The manifest that every page loads has their names already.
+              // Without names, which the manifest that every page loads would repeat.
               entryFileNames: "assets/[hash:7].js",
-              chunkFileNames: "assets/[name]-[hash:7].js",
+              chunkFileNames: "assets/[hash:7].js",
             }),
       },
     },
