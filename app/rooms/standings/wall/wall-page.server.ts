@@ -19,7 +19,11 @@ import { readWall, type Square, startOf, type Wall } from "./wall.server.ts";
 /** People and lists named in the panel of a square. */
 const [MOST_SOLVERS, MOST_TRIED, MOST_LISTS] = [10, 2, 12];
 
-const month = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
+/** Not from Intl, whose data takes 7 MB of memory. */
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+const monthOf = (at: number) => MONTHS[new Date(at).getUTCMonth()] ?? "";
 
 /** @throws a redirect to the canonical address */
 export async function loadWallPage(
@@ -100,7 +104,7 @@ function columnsOf({ rounds, squares }: Wall, group: number | undefined) {
     key: round.key,
     name: contestName(round),
     short: shortName(round),
-    month: month.format(startOf(round)),
+    month: monthOf(startOf(round)),
     board: boardPath(round.judge, round.key) + (group === undefined ? "" : `?group=${group}`),
     left: squares.filter((square) => square.column === column && !square.isMine).length,
   }));
