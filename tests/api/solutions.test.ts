@@ -312,6 +312,16 @@ test("a solution links to its neighbours, its problem and its reviews", async ()
   expect(shown).toMatch(/Reviews \((<!-- -->)?0/);
 });
 
+test("a solution begun with its approach is only a filled form, however long the approach is", async () => {
+  const gil = await signUp(server, "gil");
+  const approach = "Both ends move. ".repeat(2000).trim();
+  const form = await textOf(200, gil.postForm(`/problem/${problem}/addsolution`, { begin: "1", approach }));
+  expect(form).toContain(`>${approach}</textarea>`);
+  expect(form).toContain('<option value="cpp" selected=""');
+  expect(form).not.toContain("is required");
+  expect(JSON.stringify(await json(gil, `/problem/${problem}/solutions`))).not.toContain("gil");
+});
+
 test("the form preselects the language used last", async () => {
   const fay = await signUp(server, "fay");
   const chosen = async () =>

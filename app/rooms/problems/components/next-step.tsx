@@ -17,14 +17,15 @@ export function Stuck({ id }: { id: number }) {
   );
 }
 
-/** Posts nothing: the form for a solution opens with this text as its approach. */
+/** Adds nothing: the form for a solution opens with this text as its approach. */
 export function Explain({ id }: { id: number }) {
   return (
     <section className="panel" aria-labelledby="explain">
       <h2 className="panel-head" id="explain">
         What was the key?
       </h2>
-      <Form className="panel-body stack" action={`/problem/${id}/addsolution`}>
+      <Form className="panel-body stack" method="post" action={`/problem/${id}/addsolution`}>
+        <input type="hidden" name="begin" value="1" />
         <p className="soft small" id="explain-help">
           Two lines are enough. They become the approach of your solution.
         </p>

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { MetaFunction } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure, ownText } from "../../../platform/browser/form-failure.ts";
 import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
+import type { Connection } from "../../../platform/db/connection.server.ts";
 import { Forbidden } from "../../../platform/http/errors.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam, submissionKey } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { isOutdated, versionRead } from "../../../platform/http/versions.ts";
+import type { SubmissionResult } from "../../../platform/submission.ts";
 import { findLanguage, languages } from "../../../platform/text/languages.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { SelectField, TextAreaField } from "../../../platform/ui/field.tsx";
@@ -16,6 +18,7 @@ import { FormActions, FormErrors, Version } from "../../../platform/ui/form.tsx"
 import { Crumbs, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
 import { useForm } from "../../../platform/ui/use-form.ts";
+import type { Viewer } from "../../../viewer.ts";
 import { requireVisibleProblem } from "../../problems/index.server.ts";
 import { addSolution, updateSolution } from "../commands.server.ts";
 import { APPROACH, CODE, DESCRIPTION } from "../limits.ts";
@@ -26,16 +29,15 @@ import { type SolutionFields, solutionSchema } from "../schema.ts";
 // Adds a solution or, with `solutionId` in the address, updates one.
 
 const FIRST_LANGUAGE = "cpp";
+/** The field of a form elsewhere that only begins a solution with its approach. */
+const BEGIN = "begin";
 
-export const loader = withUser({ ":solutionId": "author" }, async ({ db, viewer, params, url }) => {
+export const loader = withUser({ ":solutionId": "author" }, async ({ db, viewer, params }) => {
   const problemId = idParam(params.problemId);
   if (params.solutionId === undefined) {
     const { id, title } = await requireVisibleProblem(db, viewer, problemId);
-    const last = await lastLanguageOf(db, viewer);
-    const language = (last && findLanguage(last)?.id) ?? FIRST_LANGUAGE;
-    // Begun on the problem's page.
-    const approach = url.searchParams.get("approach") ?? undefined;
-    return { problem: { id, title }, stored: null, key: randomUUID(), values: { approach, language } };
+    const values = { language: await likelyLanguage(db, viewer) };
+    return { problem: { id, title }, stored: null, key: randomUUID(), values };
   }
   const solution = await getVisibleSolution(db, viewer, problemId, idParam(params.solutionId));
   if (!canEdit(viewer, solution)) throw new Forbidden(NOT_YOURS);
@@ -58,6 +60,10 @@ export const action = withUser(
     if (params.solutionId === undefined) {
       await requireVisibleProblem(db, viewer, problemId);
       const form = await readForm(request, solutionSchema);
+      if (form.has(BEGIN)) {
+        const initialValue = { approach: form.get("approach"), language: await likelyLanguage(db, viewer) };
+        return data({ result: { initialValue } as SubmissionResult });
+      }
       return submitForm(form, solutionSchema, async (input) => {
         await addSolution(app, viewer, problemId, input, submissionKey(form.get("key")));
         return redirectWithToast(context, here, "Solution added successfully!");
@@ -75,6 +81,11 @@ export const action = withUser(
   },
 );
 
+async function likelyLanguage(db: Connection, viewer: Viewer): Promise<string> {
+  const last = await lastLanguageOf(db, viewer);
+  return (last && findLanguage(last)?.id) ?? FIRST_LANGUAGE;
+}
+
 export { reloadChanged as shouldRevalidate } from "../../../platform/http/versions.ts";
 
 export const clientAction = keepFormOnFailure(ownText);
@@ -91,7 +102,7 @@ export default function WriteSolutionScreen() {
     lastResult: result,
     defaultValue: values,
   });
-  useUnsavedWarning("solution", result !== undefined || (!stored && values.approach !== undefined));
+  useUnsavedWarning("solution", result !== undefined);
   const title = stored ? "Update Solution" : "Add Solution";
   const toProblem = { title: problem.title, href: `/problem/${problem.id}` };
   const toSolutions = { title: "Solutions", href: `${toProblem.href}/solutions` };
