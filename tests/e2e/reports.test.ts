@@ -103,7 +103,7 @@ test("a coach can remove a blog from the blog's own page", async () => {
   await see(cyd, "The blog has been removed");
   await see(cyd, new RegExp(title));
   await visit(cyd, `/blog/${blog}`);
-  await see(cyd, /no such blog/i);
+  await see(cyd, "This blog doesn’t exist or was removed.");
   await finish(cyd, [/status of 404/]);
 });
 
