@@ -17,7 +17,7 @@ export interface Habits {
   streak?: number;
 }
 
-/** Everybody with handles: the squad, of which one has fallen silent, and newcomers who have just begun. */
+/** The members with handles: a squad, one of them silent lately, and newcomers. */
 export const squad: Habits[] = [
   {
     username: "mira",

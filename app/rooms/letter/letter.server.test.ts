@@ -171,7 +171,7 @@ test("leaves suspended members and those who wait for approval out of every part
   expect([shown.mostUpsolved?.people, shown.hardest?.people, shown.contests[0]?.people]).toEqual([1, 1, 1]);
 });
 
-test("lists what is due next for everyone, without lists by members whom the reader has blocked", async () => {
+test("lists what is due next for everyone, except lists by members the reader has blocked", async () => {
   const add = (owner: Viewer, title: string, due: string, audience = "everyone") =>
     createList(
       app,

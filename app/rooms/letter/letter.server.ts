@@ -27,7 +27,7 @@ const SHOWN_DUE = 5;
 
 /**
  * A week's letter, from what is stored when it is read: later imports, removals and suspensions change it, too. Only
- * lists by members whom the reader has blocked differ between readers.
+ * lists by members the reader has blocked differ between readers.
  */
 export async function loadLetter({ db, now }: Store, viewer: { id: number }, week: Week) {
   const time = now();

@@ -182,7 +182,7 @@ export async function listContestsOf(db: Connection, week: Week, now: number) {
     .sort((one, other) => other.people - one.people);
 }
 
-/** The next lists for everyone after a moment, without those by members whom the reader has blocked. */
+/** The next lists for everyone that are due after a moment, except those by members the reader has blocked. */
 export function listDue(db: Connection, viewer: { id: number }, { from, to }: Span, limit: number) {
   return (
     db

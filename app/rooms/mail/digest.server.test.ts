@@ -218,7 +218,7 @@ test("the recipient's own news come before everyone's letter, which is sent to a
   expect(mailTo(ada)).not.toContain("New problems");
 });
 
-test("a letter removed after queueing is left out, and whoever turned the emails off gets none", async () => {
+test("a letter removed after queueing is left out, and members who turned the emails off get none", async () => {
   const week = weekAt(MONDAY - DAY);
   await app.db.updateTable("users").set({ role: "coach" }).where("id", "=", ben.id).execute();
   clock = MONDAY - 1;
