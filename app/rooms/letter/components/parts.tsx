@@ -10,7 +10,7 @@ type Part = { letter: LetterPage };
 export function Figures({ letter: { figures, contestsInAll } }: Part) {
   const { members, solves, upsolves } = figures;
   return (
-    <dl className="panel letter-figures">
+    <dl className="panel strip letter-figures">
       <div>
         <dt>Problems solved</dt>
         <dd>
