@@ -90,7 +90,7 @@ async function writeNotices(modules) {
 
 /** Removes the server build's styles, which Remix puts next to the browser's. */
 async function removeServerStyles(folder) {
-  const names = (await readdir(folder)).filter((name) => /^server-build-.*\.css$/.test(name));
+  const names = (await readdir(folder)).filter((name) => /^(server-build|\d-[a-z]+)-.*\.css$/.test(name));
   await Promise.all(names.map((name) => rm(path.join(folder, name))));
 }
 
