@@ -65,6 +65,10 @@ import * as homework from "./0077_homework.ts";
 import * as teams from "./0078_teams.ts";
 import * as trainings from "./0079_trainings.ts";
 import * as letters from "./0080_letters.ts";
+import * as comments from "./0081_comments.ts";
+import * as useful from "./0082_useful.ts";
+import * as images from "./0083_images.ts";
+import * as blogTags from "./0084_blog_tags.ts";
 
 /** Every migration by name, in order. Never rename or change a released one. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +138,8 @@ export const migrations: Record<string, Migration> = {
   "0078_teams": teams,
   "0079_trainings": trainings,
   "0080_letters": letters,
+  "0081_comments": comments,
+  "0082_useful": useful,
+  "0083_images": images,
+  "0084_blog_tags": blogTags,
 };

@@ -26,7 +26,7 @@ export interface LinkCards {
 
 /** A kind of public work. Deleting the author's account deletes it only on request. */
 export interface Work {
-  table: "problems" | "solutions" | "problem_reviews" | "solution_reviews" | "discussion_messages";
+  table: "problems" | "solutions" | "problem_reviews" | "solution_reviews" | "comments";
   /** Deletes one entry and updates all counts. */
   drop(store: { db: Connection; hub: Hub }, id: number): Promise<unknown>;
 }

@@ -21,7 +21,7 @@ export const rowsOfFirstRelease: Record<string, number> = {
   solutions: 102,
   problem_reviews: 167,
   solution_reviews: 95,
-  discussion_messages: 98,
+  comments: 98,
   bookmarks: 136,
   profiles: 30,
   blogs: 15,

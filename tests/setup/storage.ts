@@ -15,7 +15,7 @@ export const stored: Record<string, [owner: Owner, ...texts: string[]]> = {
   problem_reviews: ["author_id", "comment"],
   solution_reviews: ["author_id", "comment"],
   review_history: ["author_id", "comment"],
-  discussion_messages: ["author_id", "content"],
+  comments: ["author_id", "content"],
   blogs: ["author_id", "title", "about", "content"],
   blog_drafts: ["author_id", "title", "about", "content"],
   links: ["user_id", "name", "link"],

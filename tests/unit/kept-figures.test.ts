@@ -34,7 +34,7 @@ const tableOf = {
   solution: "solutions",
   "problem-review": "problem_reviews",
   "solution-review": "solution_reviews",
-  discussion: "discussion_messages",
+  discussion: "comments",
 } as const;
 const TAGS = ["dp", "graphs", "games", "knapsack"];
 const HOUR = 60 * 60 * 1000;

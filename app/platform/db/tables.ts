@@ -1,5 +1,7 @@
 import type { Generated, Insertable, Selectable } from "kysely";
+import type { CommentTables } from "./tables/comments.ts";
 import type { GroupTables } from "./tables/groups.ts";
+import type { ImageTables } from "./tables/images.ts";
 import type { JudgeTables } from "./tables/judges.ts";
 import type { LetterTables } from "./tables/letters.ts";
 import type { ListTables } from "./tables/lists.ts";
@@ -12,7 +14,9 @@ import type { TrainingTables } from "./tables/trainings.ts";
 
 /** Every table. Times are integer milliseconds since the epoch, booleans 0 or 1. */
 export interface Tables
-  extends GroupTables,
+  extends CommentTables,
+    GroupTables,
+    ImageTables,
     JudgeTables,
     LetterTables,
     ListTables,

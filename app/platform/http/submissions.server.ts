@@ -8,7 +8,7 @@ import { Conflict } from "./errors.ts";
 export const senders = {
   problems: "author_id",
   solutions: "author_id",
-  discussion_messages: "author_id",
+  comments: "author_id",
   blogs: "author_id",
   blog_drafts: "author_id",
   links: "user_id",

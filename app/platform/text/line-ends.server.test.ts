@@ -38,7 +38,7 @@ async function fill(db: Database): Promise<void> {
   const rows: [place: string, row: Record<string, unknown>][] = [
     ["blog_drafts", { ...by, title: "", about: "", content: "x", updated_at: 1 }],
     ["review_history", { ...by, problem_review_id: 1, rating: 1, comment: "x" }],
-    ["discussion_messages", { ...by, problem_id: problem, content: "x" }],
+    ["comments", { ...by, problem_id: problem, thread_id: 0, content: "x" }],
     ["problem_notes", { ...own, problem_id: problem, content: "x", updated_at: 1 }],
     ["invitations", { ...parties, details: "x", state: "open", created_at: 1 }],
     ["assistant_chats", { ...own, ...at, title: "x" }],

@@ -23,7 +23,7 @@ export const textsOfLines: Partial<Record<keyof Tables, Texts>> = {
   problem_reviews: { texts: ["comment"] },
   solution_reviews: { texts: ["comment"] },
   review_history: { texts: ["comment"] },
-  discussion_messages: { texts: ["content"] },
+  comments: { texts: ["content"] },
   blogs: { texts: ["about", "content"] },
   blog_drafts: { texts: ["about", "content"] },
   invitations: { texts: ["details"] },

@@ -24,7 +24,7 @@ export const textsWithHtml = {
   solutions: { approach: {}, description: {} },
   problem_reviews: { comment: ONE_OF_MANY },
   solution_reviews: { comment: ONE_OF_MANY },
-  discussion_messages: { content: ONE_OF_MANY },
+  comments: { content: ONE_OF_MANY },
   messages: { content: { topHeading: 3, oneOfMany: true } },
   assistant_messages: { content: { topHeading: 3, oneOfMany: true } },
   invitations: { details: ONE_OF_MANY },

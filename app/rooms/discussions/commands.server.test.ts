@@ -101,5 +101,5 @@ test("deleting a problem deletes its messages; deleting an account only removes 
   expect(rows).toMatchObject([{ content: "Still here", author_id: null, username: null }]);
   await deleteProblem(app, ada, problemId);
   await finishAllDeletions(app);
-  expect(await app.db.selectFrom("discussion_messages").selectAll().execute()).toEqual([]);
+  expect(await app.db.selectFrom("comments").selectAll().execute()).toEqual([]);
 });

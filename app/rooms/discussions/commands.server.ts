@@ -1,3 +1,4 @@
+import type { NotNull } from "kysely";
 import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
 import type { Row } from "../../platform/db/tables.ts";
@@ -28,15 +29,16 @@ export function addMessage(
   return inTransaction(db, async (trx, afterCommit) => {
     const problem = await requireVisibleProblem(trx, viewer, problemId);
     const place = { problem_id: problemId };
-    const sent = await findSubmission(trx, "discussion_messages", viewer.id, key, place);
+    const sent = await findSubmission(trx, "comments", viewer.id, key, place);
     const before = sent && (await getMessage(trx, problemId, sent.id));
     if (before) return before;
     const row = { problem_id: problemId, author_id: viewer.id, content: input.text, created_at: now() };
     const { id } = await trx
-      .insertInto("discussion_messages")
-      .values({ ...row, submission_key: key })
+      .insertInto("comments")
+      .values({ ...row, thread_id: 0, submission_key: key })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await trx.updateTable("comments").set({ thread_id: id }).where("id", "=", id).execute();
     const message = { id, ...row, username: viewer.username };
     afterCommit(async (committed) => {
       const topic = discussionTopic(problemId);
@@ -70,9 +72,11 @@ export function deleteMessage(
 export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hub">, id: number) {
   return inTransaction(db, async (trx, afterCommit) => {
     const message = await trx
-      .deleteFrom("discussion_messages")
+      .deleteFrom("comments")
       .where("id", "=", id)
+      .where("problem_id", "is not", null)
       .returningAll()
+      .$narrowType<{ problem_id: NotNull }>()
       .executeTakeFirst();
     if (!message) return undefined;
     const { problem_id, author_id: actor, created_at: at } = message;
@@ -84,10 +88,13 @@ export function takeOutMessage({ db, hub }: { db: Connection } & Pick<Store, "hu
   });
 }
 
-export async function putBackMessage({ db }: { db: Connection }, message: Row<"discussion_messages">) {
+export async function putBackMessage(
+  { db }: { db: Connection },
+  message: Row<"comments"> & { problem_id: number },
+) {
   if (!(await findProblem(db, message.problem_id))) throw new Conflict("Its problem no longer exists.");
   await db
-    .insertInto("discussion_messages")
+    .insertInto("comments")
     .values({ ...message, submission_key: null })
     .execute();
 }

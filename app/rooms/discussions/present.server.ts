@@ -32,7 +32,7 @@ export function presentMessages(db: Database, rows: MessageEntry[]): Promise<Mes
   return Promise.all(
     rows.map(async (row) => ({
       ...toMessageJson(row),
-      html: (await renderText(db, "discussion_messages", row, "content")).html,
+      html: (await renderText(db, "comments", row, "content")).html,
     })),
   );
 }

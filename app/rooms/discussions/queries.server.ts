@@ -5,7 +5,7 @@ import { requireVisibleProblem } from "../problems/index.server.ts";
 
 function messages(db: Connection, problemId: number) {
   return db
-    .selectFrom("discussion_messages as m")
+    .selectFrom("comments as m")
     .leftJoin("users as u", "u.id", "m.author_id")
     .select(["m.id", "m.problem_id", "m.content", "m.created_at", "m.author_id", "u.username"])
     .where("m.problem_id", "=", problemId);
@@ -22,7 +22,7 @@ const RECENT_MESSAGES = 200;
 
 export async function listRecentAuthors(db: Connection, problemId: number, except: number, limit: number) {
   const rows = await db
-    .selectFrom("discussion_messages")
+    .selectFrom("comments")
     .select("author_id")
     .where("problem_id", "=", problemId)
     .orderBy("id", "desc")
@@ -36,7 +36,7 @@ export async function listRecentAuthors(db: Connection, problemId: number, excep
 export async function countMessages(db: Connection, problemIds: number[], most: number) {
   const counts = new Map<number, number>();
   for (const id of problemIds) {
-    const some = db.selectFrom("discussion_messages").select("id").where("problem_id", "=", id).limit(most);
+    const some = db.selectFrom("comments").select("id").where("problem_id", "=", id).limit(most);
     const { count } = await db
       .selectFrom(some.as("branch"))
       .select((select) => select.fn.countAll<number>().as("count"))
@@ -55,7 +55,7 @@ export type MessageEntry = NonNullable<Awaited<ReturnType<typeof getMessage>>>;
 export async function* exportDiscussions(db: Connection, userId: number) {
   const rows = inPages((after) =>
     db
-      .selectFrom("discussion_messages as m")
+      .selectFrom("comments as m")
       .leftJoin("problems as p", (join) =>
         join
           .onRef("p.id", "=", "m.problem_id")

@@ -83,7 +83,7 @@ test("public problems and solutions are kept without an author, along with every
   expect(await rowsIn("review_history")).toEqual([]);
   expect(await rowsIn("problem_reviews")).toMatchObject([{ author_id: ben.id }, { author_id: null }]);
   expect(await rowsIn("solution_reviews")).toMatchObject([{ author_id: null }]);
-  expect(await rowsIn("discussion_messages")).toMatchObject([{ author_id: null, content: "Bye" }]);
+  expect(await rowsIn("comments")).toMatchObject([{ author_id: null, content: "Bye" }]);
   expect(await countVisibleProblems(app.db, ben)).toBe(1);
   const filter: ListFilter = { sort: "newest", q: "stays", tag: ["graphs"] };
   const { rows } = await listVisibleProblems(app.db, ben, filter, { limit: 10 });
@@ -109,7 +109,7 @@ test("private problems are deleted with everything that belongs to them", async 
     "problem_review_totals",
     "solution_reviews",
     "solution_review_totals",
-    "discussion_messages",
+    "comments",
     "bookmarks",
   ];
   for (const table of empty) expect(await rowsIn(table), table).toEqual([]);

@@ -278,7 +278,7 @@ describe("a removed entry", () => {
       "solution_reviews",
       "problem_review_totals",
       "solution_review_totals",
-      "discussion_messages",
+      "comments",
       "blogs",
       "lists",
       "list_items",

@@ -1,3 +1,4 @@
+import type { NotNull } from "kysely";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 
@@ -54,9 +55,11 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
   },
   async discussion(db, id) {
     const row = await db
-      .selectFrom("discussion_messages")
+      .selectFrom("comments")
       .select(["content", "problem_id", "author_id"])
       .where("id", "=", id)
+      .where("problem_id", "is not", null)
+      .$narrowType<{ problem_id: NotNull }>()
       .executeTakeFirst();
     return row && belowProblem(db, row, [row.content], "/discussion");
   },
@@ -184,9 +187,9 @@ export async function listAround(db: Connection, kind: "discussion" | "message",
   // Typed as a discussion's table, because Kysely cannot type a union of two tables.
   const [messages, place, author] = (
     kind === "discussion"
-      ? ["discussion_messages", "problem_id", "author_id"]
+      ? ["comments", "problem_id", "author_id"]
       : ["messages", "conversation_id", "sender_id"]
-  ) as ["discussion_messages", "problem_id", "author_id"];
+  ) as ["comments", "problem_id", "author_id"];
   const beside = (compare: "<" | ">", direction: "asc" | "desc") =>
     db
       .selectFrom(`${messages} as m`)

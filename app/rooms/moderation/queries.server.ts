@@ -147,7 +147,7 @@ const MOST_LATEST = 5;
 /** What a reported member last wrote in discussions of public problems, with the problem of each. */
 export function listLatest(db: Connection, userId: number) {
   return db
-    .selectFrom("discussion_messages as m")
+    .selectFrom("comments as m")
     .innerJoin("problems as p", "p.id", "m.problem_id")
     .select(["m.id", "m.problem_id", "p.title", "m.content", "m.created_at"])
     .where("m.author_id", "=", userId)

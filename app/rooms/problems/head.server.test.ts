@@ -35,9 +35,9 @@ test("the head counts at most 100 messages", async () => {
   const app = await createApplication();
   const ada = await createUser(app.db);
   const problem_id = await createProblem(app.db, ada);
-  const message = { problem_id, author_id: ada.id, content: "Again", created_at: 1 };
+  const message = { problem_id, thread_id: 0, author_id: ada.id, content: "Again", created_at: 1 };
   await app.db
-    .insertInto("discussion_messages")
+    .insertInto("comments")
     .values(Array.from({ length: 130 }, () => message))
     .execute();
   expect((await getProblemHead(app.db, ada, problem_id)).messages_count).toBe(100);

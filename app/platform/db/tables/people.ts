@@ -35,6 +35,8 @@ export interface PeopleTables {
     /** Reviews of the user's public problems and of the user's solutions to public problems. */
     reviews_received: Generated<number>;
     stars_received: Generated<number>;
+    /** How often others found a solution, comment or blog of the user useful, maintained by triggers. */
+    useful_received: Generated<number>;
     public_problems_count: Generated<number>;
     private_problems_count: Generated<number>;
     /** 0 or 1: whether code for unsolved problems is hidden until requested. */
@@ -62,6 +64,8 @@ export interface PeopleTables {
     imports_dropped: Generated<number>;
     /** An IANA name; null, which counts as UTC, until known. */
     time_zone: string | null;
+    /** The key of the user's picture among the images. */
+    avatar: string | null;
     created_at: Time;
   };
   /**
@@ -184,8 +188,21 @@ export interface PeopleTables {
     day: number;
     total: number;
   };
-  blogs: BlogTextColumns;
-  blog_drafts: BlogTextColumns;
+  blogs: BlogTextColumns & {
+    comments_count: Generated<number>;
+    useful_count: Generated<number>;
+    reading_minutes: Generated<number>;
+    /** 1 after staff removed it: then it is gone for everyone, but its row waits to be put back. */
+    removed: Generated<number>;
+  };
+  blog_drafts: BlogTextColumns & {
+    /** As typed. */
+    tags: Generated<string>;
+  };
+  blog_tags: {
+    tag: string;
+    blog_id: number;
+  };
   blog_totals: {
     kind: "published";
     total: number;
@@ -277,6 +294,8 @@ export interface PeopleTables {
     group_id: number | null;
     team_id: number | null;
     training_id: number | null;
+    comment_id: number | null;
+    blog_id: number | null;
     actor_id: number | null;
     total: number;
     first_at: Time;

@@ -103,6 +103,12 @@ export interface ProblemTables {
     submission_key: string | null;
     created_at: Time;
     updated_at: Time;
+    comments_count: Generated<number>;
+    useful_count: Generated<number>;
+    /** Who marked it as an editorial, if their account still exists. */
+    editorial_by: number | null;
+    /** Null if it is no editorial. */
+    editorial_at: Time | null;
   };
   opened_problems: {
     user_id: number;
@@ -124,13 +130,4 @@ export interface ProblemTables {
   solution_reviews: ReviewColumns & { solution_id: number };
   problem_review_totals: ReviewTotalColumns & { problem_id: number };
   solution_review_totals: ReviewTotalColumns & { solution_id: number };
-
-  discussion_messages: {
-    id: Generated<number>;
-    problem_id: number;
-    author_id: number | null;
-    content: string;
-    submission_key: string | null;
-    created_at: Time;
-  };
 }
