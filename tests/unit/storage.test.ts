@@ -36,7 +36,7 @@ const used = async ({ id }: Viewer) => (await keptStorage(app.db)).get(id);
 /** Columns outside the quota: short texts, derived texts, and texts that members did not write. */
 const uncounted: Record<string, string> = {
   users:
-    "username username_key lookalike_key email email_key password_hash role suspension_reason signup_note time_zone",
+    "username username_key lookalike_key email email_key password_hash role suspension_reason signup_note time_zone avatar",
   sessions: "token_hash user_agent address",
   known_places: "mark",
   password_resets: "token_hash",
