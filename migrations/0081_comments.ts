@@ -32,11 +32,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     const column = `${subject}_id`;
     await sql`create index ${sql.id(`comments_by_${subject}`)} on comments (${sql.id(column)}, thread_id, id)
       where ${sql.id(column)} is not null`.execute(db);
+    // The newest comments of an entry, and those since a visit.
+    await sql`create index ${sql.id(`comments_of_${subject}`)} on comments (${sql.id(column)}, id)
+      where ${sql.id(column)} is not null`.execute(db);
   }
-  // The newest messages of a discussion.
-  await sql`create index comments_of_problem on comments (problem_id, id) where problem_id is not null`.execute(
-    db,
-  );
   await db.schema.createIndex("comments_by_author").on("comments").columns(["author_id", "id"]).execute();
   await db.schema.createIndex("comments_by_thread").on("comments").columns(["thread_id", "id"]).execute();
   await sql`create unique index comments_submissions on comments (author_id, submission_key)
