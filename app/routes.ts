@@ -46,7 +46,7 @@ export default [
     ]),
     route("addreview", "./rooms/reviews/routes/add-review.tsx"),
     route("reviews", "./rooms/reviews/routes/reviews.tsx"),
-    route("discussion", "./rooms/discussions/routes/discussion.tsx"),
+    route("discussion", "./rooms/comments/routes/discussion.tsx"),
     route("note", "./rooms/practice/revisit/routes/note.tsx"),
   ]),
 
@@ -264,7 +264,7 @@ export default [
       "revisit/:problemId",
       "problem/:problemId/note",
     ]),
-    ...calls("./rooms/discussions/calls.ts", [
+    ...calls("./rooms/comments/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",
     ]),

@@ -4,7 +4,7 @@ import { type Database, openConfigured } from "../app/platform/db/connection.ser
 import { migrate } from "../app/platform/db/migrator.server.ts";
 import { createHub } from "../app/platform/realtime/hub.server.ts";
 import { type LanguageId, languages } from "../app/platform/text/languages.ts";
-import { addMessage } from "../app/rooms/discussions/commands.server.ts";
+import { addMessage } from "../app/rooms/comments/commands.server.ts";
 import { readNotifications } from "../app/rooms/notifications/commands.server.ts";
 import { addProblem, setBookmark } from "../app/rooms/problems/commands.server.ts";
 import { addReview } from "../app/rooms/reviews/commands.server.ts";

@@ -1,7 +1,7 @@
 import { record } from "../app/auth/audit.server.ts";
 import type { Application } from "../app/platform/application.ts";
 import { createLimits } from "../app/platform/http/limits.server.ts";
-import { addMessage } from "../app/rooms/discussions/commands.server.ts";
+import { addMessage } from "../app/rooms/comments/commands.server.ts";
 import { writeParagraph } from "../app/rooms/letter/commands.server.ts";
 import { weekAt, weekBefore } from "../app/rooms/letter/week.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Room } from "../platform/room.ts";
-import { discussions } from "./discussions/room.server.ts";
+import { comments } from "./comments/room.server.ts";
 import { groups } from "./groups/room.server.ts";
 import { lists } from "./lists/room.server.ts";
 import { members } from "./members/room.server.ts";
@@ -25,7 +25,7 @@ export const rooms: Room[] = [
   problems,
   solutions,
   reviews,
-  discussions,
+  comments,
   roster,
   groups,
   lists,

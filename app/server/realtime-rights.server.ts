@@ -6,8 +6,8 @@ import { OutOfScope, WrongToken } from "../platform/http/errors.ts";
 import type { Rights } from "../platform/realtime/connections.server.ts";
 import { boardOfTopic, trainingOfTopic } from "../platform/realtime/topics.ts";
 import { blockBetween } from "../rooms/blocks/index.server.ts";
-import { problemOf } from "../rooms/discussions/topic.ts";
-import { audienceOfProblem } from "../rooms/problems/index.server.ts";
+import { audienceOf } from "../rooms/comments/index.server.ts";
+import { subjectOfTopic } from "../rooms/comments/topic.ts";
 import { figuresOn } from "../rooms/site/index.server.ts";
 import { isContest } from "../rooms/solves/index.server.ts";
 import { audienceOfTraining } from "../rooms/trainings/index.server.ts";
@@ -35,10 +35,8 @@ export function realtimeRights(app: Pick<Application, "config" | "db" | "secrets
       if (board) return (await isContest(app.db, board)) ? () => true : null;
       const training = trainingOfTopic(room);
       if (training !== undefined) return audienceOfTraining(app.db, training);
-      const problemId = problemOf(room);
-      const audience = problemId === null ? null : await audienceOfProblem(app.db, problemId);
-      if (audience === null) return null;
-      return (userId) => audience === "everyone" || audience.only === userId;
+      const subject = subjectOfTopic(room);
+      return subject && audienceOf(app.db, subject);
     },
     mayReach: async (fromId, toId) => (await blockBetween(app.db, fromId, toId)) === null,
     figuresOn: (viewer, path) =>

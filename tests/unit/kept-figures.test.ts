@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "../../app/auth/policy.ts";
 import { runJob } from "../../app/platform/jobs/jobs.server.ts";
-import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
+import { addMessage } from "../../app/rooms/comments/commands.server.ts";
 import { deleteAccount } from "../../app/rooms/members/commands.server.ts";
 import { finishAllDeletions } from "../../app/rooms/members/deletion.server.ts";
 import { memberTotals } from "../../app/rooms/members/queries.server.ts";

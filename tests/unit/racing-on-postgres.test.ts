@@ -10,7 +10,7 @@ import { runJob } from "../../app/platform/jobs/jobs.server.ts";
 import { addBlog, deleteBlog } from "../../app/rooms/blogs/commands.server.ts";
 import { countBlogs } from "../../app/rooms/blogs/queries.server.ts";
 import { blogSchema } from "../../app/rooms/blogs/schema.ts";
-import { addMessage } from "../../app/rooms/discussions/commands.server.ts";
+import { addMessage } from "../../app/rooms/comments/commands.server.ts";
 import { codeforcesTask } from "../../app/rooms/judges/imported.ts";
 import type { Submission } from "../../app/rooms/judges/judge.server.ts";
 import {

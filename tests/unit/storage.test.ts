@@ -5,7 +5,7 @@ import { limitStorage } from "../../app/platform/db/storage.server.ts";
 import { asHttpError } from "../../app/platform/http/errors.ts";
 import { addBlog, deleteBlog, saveDraft, updateBlog } from "../../app/rooms/blogs/commands.server.ts";
 import { blogSchema } from "../../app/rooms/blogs/schema.ts";
-import { addMessage, deleteMessage } from "../../app/rooms/discussions/commands.server.ts";
+import { addMessage, deleteMessage } from "../../app/rooms/comments/commands.server.ts";
 import { sendInvitation } from "../../app/rooms/invitations/commands.server.ts";
 import { addLink, deleteLink } from "../../app/rooms/links/commands.server.ts";
 import { deleteAccount, finishAllDeletions } from "../../app/rooms/members/index.server.ts";

@@ -2,8 +2,8 @@ import { listTokens } from "../../auth/queries.server.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { exportConversations } from "../../rooms/assistant/index.server.ts";
 import { exportBlogs } from "../../rooms/blogs/index.server.ts";
+import { exportComments, exportDiscussions } from "../../rooms/comments/index.server.ts";
 import { exportEntered } from "../../rooms/contests/index.server.ts";
-import { exportDiscussions } from "../../rooms/discussions/index.server.ts";
 import { exportGroups } from "../../rooms/groups/index.server.ts";
 import { exportInvitations } from "../../rooms/invitations/index.server.ts";
 import { exportLetters } from "../../rooms/letter/index.server.ts";
@@ -36,6 +36,7 @@ export const parts: Record<string, Give> = {
   reviews: exportReviews,
   bookmarks: exportBookmarks,
   discussions: exportDiscussions,
+  comments: exportComments,
   blogs: (db, userId) => asEntries(exportBlogs(db, userId)),
   letters: (db, userId) => asEntries(exportLetters(db, userId)),
   links: (db, userId) => asEntries(exportLinks(db, userId)),

@@ -14,7 +14,7 @@ import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import { startSession } from "../../auth/sessions.server.ts";
 import type { Application } from "../../platform/application.ts";
-import { addMessage } from "../../rooms/discussions/commands.server.ts";
+import { addMessage } from "../../rooms/comments/commands.server.ts";
 import { reportUser } from "../../rooms/moderation/commands.server.ts";
 import { setBookmark, updateProblem } from "../../rooms/problems/commands.server.ts";
 import { problemSchema } from "../../rooms/problems/schema.ts";

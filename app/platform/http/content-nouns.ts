@@ -6,6 +6,7 @@ export const contentNouns: Record<ContentKind, string> = {
   "problem-review": "review",
   "solution-review": "review",
   discussion: "message",
+  comment: "comment",
   blog: "blog",
   list: "list",
   letter: "letter",

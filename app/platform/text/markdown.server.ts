@@ -29,6 +29,8 @@ export interface MarkdownOptions {
   readonly oneOfMany?: boolean;
   /** Images from these hosts are shown; others become links. */
   readonly imageHosts?: readonly string[];
+  /** Ids of members by the key of their name: "@name" becomes a link to the profile. */
+  readonly mentions?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -60,9 +62,9 @@ function render(text: string, options: MarkdownOptions): RenderedMarkdown {
 }
 
 function renderProse(text: string, options: MarkdownOptions): RenderedMarkdown {
-  const { topHeading = 3, oneOfMany = false, imageHosts = [] } = options;
+  const { topHeading = 3, oneOfMany = false, imageHosts = [], mentions } = options;
   const mathHtml = oneOfMany ? MAX_MATH_HTML_OF_MANY : MAX_MATH_HTML;
-  const rendering = new Rendering(topHeading, imageHosts, mathHtml);
+  const rendering = new Rendering(topHeading, imageHosts, mathHtml, mentions);
   const prose = parser.render(text, environment(rendering));
   if (prose.length > MAX_PROSE_HTML) throw new TooComplex();
   return {

@@ -8,6 +8,7 @@ import cjkFriendly from "markdown-it-cjk-friendly";
 import { MAX_DEPTH, TooComplex } from "./limits.ts";
 import { classifyLink } from "./links.ts";
 import { mathSyntax } from "./math-syntax.ts";
+import { mentionSyntax } from "./mention-syntax.server.ts";
 import { proseMarkup } from "./prose-markup.server.ts";
 import { renderingOf } from "./rendering.server.ts";
 
@@ -18,7 +19,7 @@ export const parser = createParser({ html: false, linkify: true, maxNesting: MAX
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 parser.validateLink = (href) => classifyLink(href) !== undefined;
 
-parser.use(cjkFriendly).use(bounded).use(mathSyntax).use(proseMarkup);
+parser.use(cjkFriendly).use(bounded).use(mathSyntax).use(mentionSyntax).use(proseMarkup);
 
 /** Stops as soon as a text is too deep or too dense. */
 function bounded(target: MarkdownIt): void {

@@ -8,7 +8,7 @@ import { createApplication, createProblem, createUser } from "../../../tests/set
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import { countedStorage, keptStorage } from "../../../tests/setup/storage.ts";
-import { addMessage } from "../../rooms/discussions/commands.server.ts";
+import { addMessage } from "../../rooms/comments/commands.server.ts";
 import { sendInvitation } from "../../rooms/invitations/commands.server.ts";
 import { sendMessage } from "../../rooms/messages/commands.server.ts";
 import type { Viewer } from "../../viewer.ts";

@@ -74,8 +74,10 @@ export function renderText<T extends keyof Texts>(
   table: T,
   row: { readonly id: number } & Readonly<Record<TextOf<T>, string>>,
   text: TextOf<T>,
+  more: Options = {},
 ): Promise<Rendered> {
-  return rendered(jobOf(row[text], textsWithHtml[table][text] as Options), { db, table, id: row.id, text });
+  const options = { ...(textsWithHtml[table][text] as Options), ...more };
+  return rendered(jobOf(row[text], options), { db, table, id: row.id, text });
 }
 
 /** Renders a new row's texts, so that its first reader need not wait. Call it after the commit. */

@@ -14,6 +14,7 @@ export class Rendering {
     readonly topHeading = 3,
     readonly imageHosts: readonly string[] = [],
     mathHtml = MAX_MATH_HTML,
+    readonly mentions: Readonly<Record<string, number>> = {},
   ) {
     this.formulas = new Formulas(mathHtml);
   }

@@ -24,7 +24,7 @@ const allowed: sanitizeHtml.IOptions = {
     ],
   },
   allowedClasses: {
-    a: ["image-link"],
+    a: ["image-link", "at"],
     ul: ["task-list"],
     ol: ["task-list"],
     li: ["task"],

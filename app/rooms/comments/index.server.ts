@@ -1,2 +1,12 @@
-export { putBackMessage, takeOutMessage } from "./commands.server.ts";
-export { countMessages, exportDiscussions } from "./queries.server.ts";
+export { dropComment, putBackComment, takeOutComment } from "./commands.server.ts";
+export { audienceOf } from "./places.server.ts";
+export { countMessages, exportComments, exportDiscussions } from "./queries.server.ts";
+export { commentForms } from "./schema.ts";
+export type { Subject } from "./subject.ts";
+export {
+  actOnThread,
+  loadThread,
+  type ShownComment,
+  type ThreadActionData,
+  type ThreadData,
+} from "./thread.server.ts";

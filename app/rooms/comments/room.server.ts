@@ -1,4 +1,4 @@
 import type { Room } from "../../platform/room.ts";
-import { takeOutMessage } from "./commands.server.ts";
+import { dropComment } from "./commands.server.ts";
 
-export const discussions: Room = { work: [{ table: "comments", drop: takeOutMessage }] };
+export const comments: Room = { work: [{ table: "comments", drop: dropComment }] };

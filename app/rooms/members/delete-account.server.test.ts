@@ -15,7 +15,7 @@ import type { Application } from "../../platform/application.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Invalid, TooMany } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { addMessage } from "../discussions/commands.server.ts";
+import { addMessage } from "../comments/commands.server.ts";
 import { setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { listVisibleProblems } from "../problems/list.server.ts";
 import { countVisibleProblems, getVisibleProblem, listTopUsers } from "../problems/queries.server.ts";

@@ -24,7 +24,7 @@ import type { Viewer } from "../../viewer.ts";
 import { addBlog } from "../blogs/commands.server.ts";
 import { countBlogs, listBlogCards } from "../blogs/queries.server.ts";
 import { blogSchema } from "../blogs/schema.ts";
-import { addMessage } from "../discussions/commands.server.ts";
+import { addMessage } from "../comments/commands.server.ts";
 import { sendMessage } from "../messages/commands.server.ts";
 import { loadPeople } from "../messages/list.server.ts";
 import { countUnread, searchMessages } from "../messages/queries.server.ts";

@@ -16,7 +16,7 @@ import { indexNewMessages } from "../../platform/search/messages.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { addBlog, updateBlog } from "../blogs/commands.server.ts";
 import { getBlog } from "../blogs/queries.server.ts";
-import { addMessage } from "../discussions/commands.server.ts";
+import { addComment, addMessage } from "../comments/commands.server.ts";
 import { addItems, createList } from "../lists/commands.server.ts";
 import { listSchema } from "../lists/schema.ts";
 import { deleteAccount } from "../members/commands.server.ts";
@@ -80,6 +80,8 @@ async function writeAll(): Promise<Record<ContentKind, number>> {
     "problem-review": (await addReview(app, eve, { problemId: bens, solutionId: null }, rude)).id,
     "solution-review": (await addReview(app, eve, { problemId: bens, solutionId: adas }, rude)).id,
     discussion: (await addMessage(app, eve, bens, { text: "Spam in a discussion" })).id,
+    comment: (await addComment(app, eve, { kind: "solution", id: adas }, { content: "Spam in a comment" }))
+      .id,
     blog: await addBlog(app, eve, blog),
     list: await writeList(bens),
     letter: await writeLetter(),

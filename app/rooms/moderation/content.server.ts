@@ -59,9 +59,30 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
       .select(["content", "problem_id", "author_id"])
       .where("id", "=", id)
       .where("problem_id", "is not", null)
+      .where("state", "=", "shown")
       .$narrowType<{ problem_id: NotNull }>()
       .executeTakeFirst();
-    return row && belowProblem(db, row, [row.content], "/discussion");
+    return row && belowProblem(db, row, [row.content], `/discussion?comment=${id}#comment-${id}`);
+  },
+  async comment(db, id) {
+    const row = await db
+      .selectFrom("comments as m")
+      .leftJoin("solutions as s", "s.id", "m.solution_id")
+      .leftJoin("blogs as b", "b.id", "m.blog_id")
+      .leftJoin("users as u", "u.id", "m.author_id")
+      .select(["m.content", "m.author_id", "m.solution_id", "s.problem_id", "m.blog_id", "u.username"])
+      .where("m.id", "=", id)
+      .where("m.state", "=", "shown")
+      .where((where) => where.or([where("s.id", "is not", null), where("b.removed", "=", 0)]))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const { problem_id, solution_id, blog_id, author_id, username } = row;
+    const link = `?comment=${id}#comment-${id}`;
+    if (problem_id !== null) {
+      return belowProblem(db, { problem_id, author_id }, [row.content], `/solutions/${solution_id}${link}`);
+    }
+    const author = author_id === null || username === null ? null : { id: author_id, username };
+    return { author, text: row.content, audience: null, path: `/blog/${blog_id}${link}` };
   },
   async blog(db, id) {
     const row = await db

@@ -2,7 +2,7 @@ import type { Application } from "../../platform/application.ts";
 import type { Connection, Database } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import * as blogs from "../blogs/index.server.ts";
-import * as discussions from "../discussions/index.server.ts";
+import { putBackComment, takeOutComment } from "../comments/index.server.ts";
 import * as letters from "../letter/index.server.ts";
 import * as lists from "../lists/index.server.ts";
 import * as messages from "../messages/index.server.ts";
@@ -44,10 +44,8 @@ export const ways: Record<ContentKind, Way<unknown>> = {
     takeOut: (store, id) => takeOutReview(store, "solution", id),
     putBack: (store, _, state) => putBackReview(store, "solution", state),
   }),
-  discussion: way({
-    takeOut: discussions.takeOutMessage,
-    putBack: (store, _, state) => discussions.putBackMessage(store, state),
-  }),
+  discussion: way({ takeOut: takeOutComment, putBack: putBackComment }),
+  comment: way({ takeOut: takeOutComment, putBack: putBackComment }),
   blog: way({ takeOut: blogs.takeOutBlog, putBack: (store, _, state) => blogs.putBackBlog(store, state) }),
   list: way({
     lighten: lists.dropListNotices,

@@ -8,6 +8,7 @@ const contentKind = z.enum([
   "problem-review",
   "solution-review",
   "discussion",
+  "comment",
   "blog",
   "list",
   "letter",

@@ -12,7 +12,7 @@ import type { HubEvent } from "../../platform/realtime/hub.server.ts";
 import { userTopic } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockUser } from "../blocks/commands.server.ts";
-import { addMessage, deleteMessage } from "../discussions/commands.server.ts";
+import { addMessage, deleteMessage } from "../comments/commands.server.ts";
 import { answerInvitation, sendInvitation } from "../invitations/commands.server.ts";
 import { finishAllDeletions } from "../members/deletion.server.ts";
 import { deleteProblem, updateProblem } from "../problems/commands.server.ts";

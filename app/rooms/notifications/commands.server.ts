@@ -131,10 +131,13 @@ async function trim(trx: Transaction<Tables>, userId: number): Promise<void> {
     .execute();
 }
 
-/** Takes back unread notifications of an action, in the transaction that undoes it. */
+/**
+ * Takes back unread notifications of an action, in the transaction that undoes it.
+ * @param except users who were not notified of it
+ */
 export function retract(
   { db, hub }: Publishing,
-  { kind, id, actor, at }: Act & { id: number; actor: number },
+  { kind, id, actor, at, except = [] }: Act & { id: number; actor: number; except?: number[] },
 ): Promise<void> {
   return inTransaction(db, async (trx, afterCommit) => {
     const changed = await trx
@@ -150,7 +153,7 @@ export function retract(
       }))
       .where(columnOf(kind), "=", id)
       .where("kind", "=", kind)
-      .where("user_id", "!=", actor)
+      .where("user_id", "not in", [actor, ...except])
       .where("read_at", "is", null)
       .where("first_at", "<=", at)
       // Users who mute this kind or block this actor were not notified, so their notification is about other actions.

@@ -6,6 +6,8 @@ import type { Kind } from "./schema.ts";
 export const subjectKinds = [
   "problem",
   "solution",
+  "blog",
+  "comment",
   "invitation",
   "list",
   "group",
@@ -28,8 +30,13 @@ interface Definition {
   /** `:id` stands for the subject, `:problem` for its problem. Opening the screen marks the notification as read. */
   screen?: string;
   /** Replaces `screen` for screens that do not mark notifications as read. */
-  path?(entry: Pick<NotificationEntry, "actor_id">): string;
+  path?(entry: Pick<NotificationEntry, "actor_id"> & CommentPlace): string;
 }
+
+type CommentPlace = Pick<
+  NotificationEntry,
+  "subject_id" | "problem_id" | "comment_solution_id" | "comment_blog_id"
+>;
 
 const plural = (count: number, noun: string) => `${count} new ${noun}${count === 1 ? "" : "s"}`;
 
@@ -65,6 +72,38 @@ const definitions: Record<Kind, Definition> = {
     one: (actor, title) => `${actor} wrote in the discussion of ${title}`,
     many: (count, title) => `${plural(count, "message")} in the discussion of ${title}`,
     screen: "/problem/:id/discussion",
+  },
+  "solution-comment": {
+    label: "Comments on my solutions",
+    icon: "message-square",
+    about: "solution",
+    one: (actor, title) => `${actor} commented on your solution to ${title}`,
+    many: (count, title) => `${plural(count, "comment")} on your solution to ${title}`,
+    screen: "/problem/:problem/solutions/:id",
+  },
+  "blog-comment": {
+    label: "Comments on my blogs",
+    icon: "message-square",
+    about: "blog",
+    one: (actor, title) => `${actor} commented on your blog ${title}`,
+    many: (count, title) => `${plural(count, "comment")} on your blog ${title}`,
+    screen: "/blog/:id",
+  },
+  reply: {
+    label: "Replies to my comments and messages",
+    icon: "message-square",
+    about: "comment",
+    one: (actor, title, entry) => `${actor} replied to your ${commentOn(entry, title)}`,
+    many: (_, title, entry) => `You got a reply to your ${commentOn(entry, title)}`,
+    path: commentPath,
+  },
+  mention: {
+    label: "Comments and messages that mention me",
+    icon: "message-square",
+    about: "comment",
+    one: (actor, title, entry) => `${actor} mentioned you in a ${commentOn(entry, title)}`,
+    many: (_, title, entry) => `You were mentioned in a ${commentOn(entry, title)}`,
+    path: commentPath,
   },
   invitation: {
     label: "Invitations to collaborate",
@@ -243,6 +282,18 @@ const definitions: Record<Kind, Definition> = {
   },
 };
 
+function commentOn({ comment_solution_id, comment_blog_id }: CommentPlace, title: string): string {
+  if (comment_solution_id !== null) return `comment on a solution to ${title}`;
+  return comment_blog_id === null ? `message in the discussion of ${title}` : `comment on the blog ${title}`;
+}
+
+function commentPath({ subject_id: id, problem_id, ...place }: CommentPlace): string {
+  const { comment_solution_id: solution, comment_blog_id: blog } = place;
+  const below = solution === null ? "discussion" : `solutions/${solution}`;
+  const page = blog === null ? `/problem/${problem_id}/${below}` : `/blog/${blog}`;
+  return `${page}?comment=${id}#comment-${id}`;
+}
+
 const handleIn = ({ handle, judge }: NotificationEntry) =>
   handle && judge ? `your handle ${handle} at ${judgeTitle(judge)}` : "your handle";
 
@@ -279,6 +330,7 @@ export function textOf(entry: NotificationEntry): string {
     entry.group_name ??
     entry.team_name ??
     entry.training_title ??
+    entry.blog_title ??
     "";
   return one && actor_name !== null && total === 1
     ? one(actor_name, title, entry)
@@ -296,8 +348,14 @@ const screens = Object.entries(definitions).flatMap(([kind, { screen }]) =>
     : [],
 );
 
+const COMMENTED = /^\/(?:problem\/\d+\/(?:discussion|solutions\/\d+)|blog\/\d+)$/;
+
 /** The notifications that a screen answers. Several kinds may lead to the same one. */
 export function shownAt({ pathname, search }: URL): OnScreen | null {
+  const comment = /^\?comment=(\d{1,15})$/.exec(search)?.[1];
+  if (comment !== undefined && COMMENTED.test(pathname)) {
+    return { kinds: ["reply", "mention"], id: Number(comment) };
+  }
   // With a query, the screen shows a later page or the sent invitations, but not the latest arrivals.
   if (search !== "") return null;
   const shown = screens.filter(({ path }) => path.test(pathname));

@@ -9,7 +9,7 @@ import { type Kind, kindsFor } from "./schema.ts";
 /** Counting stops here; the bell shows "99+". */
 const MOST_COUNTED = 100;
 
-/** Leaves out notifications about problems that became private and lists no longer shared with the user. */
+/** Leaves out notifications about what the user can no longer see, such as problems that became private. */
 function visible(db: Connection, userId: number | RawBuilder<number>) {
   return db
     .selectFrom("notifications as n")
@@ -23,8 +23,32 @@ function visible(db: Connection, userId: number | RawBuilder<number>) {
       ]),
     )
     .where((where) => where.or([where("n.list_id", "is", null), where.exists(listFor(where))]))
-    .where((where) => where.or([where("n.training_id", "is", null), where.exists(trainingFor(where))]));
+    .where((where) => where.or([where("n.training_id", "is", null), where.exists(trainingFor(where))]))
+    .where((where) => where.or([where("n.comment_id", "is", null), where.exists(shownComment(where))]))
+    .where((where) => where.or([where("n.blog_id", "is", null), where.exists(shownBlog(where))]));
 }
+
+type Noticed = ExpressionBuilder<Tables & { n: Tables["notifications"] }, "n">;
+
+const shownBlog = (where: Noticed) =>
+  where.selectFrom("blogs as b").select("b.id").whereRef("b.id", "=", "n.blog_id").where("b.removed", "=", 0);
+
+/** A removed solution moves to another problem. */
+const shownComment = (where: Noticed) =>
+  where
+    .selectFrom("comments as x")
+    .leftJoin("solutions as s", "s.id", "x.solution_id")
+    .leftJoin("blogs as b", "b.id", "x.blog_id")
+    .select("x.id")
+    .whereRef("x.id", "=", "n.comment_id")
+    .where("x.state", "=", "shown")
+    .where((comment) =>
+      comment.or([
+        comment("x.problem_id", "is not", null),
+        comment("s.problem_id", "=", comment.ref("n.problem_id")),
+        comment("b.removed", "=", 0),
+      ]),
+    );
 
 /** The receiver is read from the notification: with a constant, PostgreSQL would read all lists at once. */
 const listFor = (where: ExpressionBuilder<Tables & { n: Tables["notifications"] }, "n">) =>
@@ -101,6 +125,13 @@ function entries(db: Connection, userId: number | RawBuilder<number>) {
     .leftJoin("groups as g", "g.id", "n.group_id")
     .leftJoin("teams as t", "t.id", "n.team_id")
     .leftJoin("trainings as tr", "tr.id", "n.training_id")
+    .leftJoin("comments as x", "x.id", "n.comment_id")
+    .leftJoin("blogs as bl", (join) => join.on("bl.id", "=", sql<number>`coalesce(n.blog_id, x.blog_id)`))
+    .select([
+      "x.solution_id as comment_solution_id",
+      "x.blog_id as comment_blog_id",
+      "bl.title as blog_title",
+    ])
     .select([
       "c.name as contest_name",
       "l.title as list_title",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApplication, createProblem, createUser } from "../../../tests/setup/factories.ts";
 import { NotFound } from "../../platform/http/errors.ts";
-import { addMessage } from "../discussions/commands.server.ts";
+import { addMessage } from "../comments/commands.server.ts";
 import { addReview } from "../reviews/commands.server.ts";
 import { toHead } from "./json.ts";
 import { getProblemHead, listTopUsers } from "./queries.server.ts";

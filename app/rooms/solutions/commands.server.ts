@@ -116,6 +116,7 @@ export function takeOutSolution({ db, hub }: Writer, id: number) {
     const hidden_problem_id = await addHiddenProblem(trx);
     await move(trx, id, hidden_problem_id);
     await dropNotifications(trx, { kind: "solution-review", id });
+    await dropNotifications(trx, { kind: "solution-comment", id });
     await markAuthor(trx, solution.author_id, solution);
     return { problem_id: solution.problem_id, hidden_problem_id };
   });

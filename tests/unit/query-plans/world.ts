@@ -2,7 +2,7 @@ import { startSession } from "../../../app/auth/sessions.server.ts";
 import type { Application } from "../../../app/platform/application.ts";
 import type { Database } from "../../../app/platform/db/connection.server.ts";
 import type { PageRequest } from "../../../app/platform/http/pages.server.ts";
-import { addMessage } from "../../../app/rooms/discussions/commands.server.ts";
+import { addMessage } from "../../../app/rooms/comments/commands.server.ts";
 import { sendMessage } from "../../../app/rooms/messages/commands.server.ts";
 import type { Viewer } from "../../../app/viewer.ts";
 import {

@@ -40,6 +40,7 @@ export type ContentKind =
   | "problem-review"
   | "solution-review"
   | "discussion"
+  | "comment"
   | "blog"
   | "list"
   | "letter"

@@ -185,7 +185,7 @@ function Message({ message, deletable }: { message: ShownMessage; deletable: boo
   );
 }
 
-type ShownMessage = Omit<MessageEvent, "text" | "problem">;
+type ShownMessage = Pick<MessageEvent, "_id" | "user" | "html" | "timestamp">;
 
 function useDiscussion(problemId: number, loaded: ShownMessage[], newer: string | null): ShownMessage[] {
   const room = discussionTopic(problemId);

@@ -5,7 +5,7 @@ import { kept } from "../../../platform/db/kept.server.ts";
 import { startLongWork } from "../../../platform/http/thread-time.server.ts";
 import { byTrust, trustOf } from "../../../platform/text/trust.ts";
 import type { Viewer } from "../../../viewer.ts";
-import { countMessages } from "../../discussions/index.server.ts";
+import { countMessages } from "../../comments/index.server.ts";
 import { idsInGroup } from "../../groups/index.server.ts";
 import { shownForTasks } from "../../problems/index.server.ts";
 import { listCatalogues } from "../../solves/index.server.ts";
