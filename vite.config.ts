@@ -29,9 +29,10 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   if (/\/app\/platform\/ui\/(entry-(links|menu)|print-text)\.tsx?$/.test(id)) return "entry-links";
   if (/\/app\/platform\/(ui\/(composer\.tsx|one-stop\.ts)|realtime\/client\/log\.ts)$/.test(id))
     return "conversation";
+  if (/\/app\/platform\/ui\/useful\.tsx$/.test(id)) return "useful";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|steps|styles\/print-text|user-menu)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|steps|styles\/print-text|useful|user-menu)|browser\/))/.test(
         each,
       ),
     );

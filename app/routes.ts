@@ -55,6 +55,7 @@ export default [
   route("profile/:userId", "./rooms/people/routes/profile.tsx"),
   route("users/:userId/block", "./rooms/blocks/routes/block.tsx"),
   route("users/:userId/report", "./rooms/moderation/routes/report.tsx"),
+  route("useful/:kind/:id", "./rooms/useful/routes/useful.tsx"),
   route("report/:kind/:id", "./rooms/moderation/routes/report.tsx", { id: "report-content" }),
   route("removed/:removalId", "./rooms/moderation/routes/removed.tsx"),
   route(":recipientId/collaborator", "./rooms/invitations/routes/collaborator.tsx"),
@@ -210,6 +211,11 @@ export default [
       "problem/:problemId/solutions/:solutionId",
       "problem/:problemId/solutions/:solutionId/updatesolution",
       "problem/:problemId/solutions/:solutionId/deletesolution",
+    ]),
+    ...calls("./rooms/useful/calls.ts", [
+      "solutions/:solutionId/useful",
+      "comments/:commentId/useful",
+      "blogs/:blogId/useful",
     ]),
     ...calls("./rooms/reviews/calls.ts", [
       "problem/:problemId/addreview",
