@@ -17,6 +17,7 @@ export const profileAnswer = z.object({
   collaborator: z.boolean(),
   otherBookMarkedProblems: z.array(z.object({ _id: z.string(), title: z.string() })),
   solutionsCount: z.number().int(),
+  useful: z.number().int(),
   createdAt: z.string(),
 });
 
@@ -26,6 +27,7 @@ export function toProfileJson(profile: Profile, bookmarks: readonly { id: number
     ...profileFields(profile),
     otherBookMarkedProblems: bookmarks.map(({ id, title }) => ({ _id: String(id), title })),
     solutionsCount: profile.solutions_count,
+    useful: profile.useful_received,
     createdAt: new Date(profile.created_at).toISOString(),
   };
 }

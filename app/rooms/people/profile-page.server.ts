@@ -38,6 +38,7 @@ export async function loadProfilePage(app: Reader, viewer: Viewer, userId: numbe
       count: profile.reviews_received,
       average: profile.stars_received / Math.max(1, profile.reviews_received),
     },
+    useful: profile.useful_received,
     teams: await listTeamsOf(app.db, profile.id, TEAMS_SHOWN),
     part: await loadPart(app, viewer, profile, url),
   };

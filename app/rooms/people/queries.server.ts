@@ -49,7 +49,7 @@ async function readProfile(db: Connection, id: number) {
       "u.active_day",
       "u.waits",
     ])
-    .select(["u.reviews_received", "u.stars_received"])
+    .select(["u.reviews_received", "u.stars_received", "u.useful_received"])
     .where("u.id", "=", id)
     .execute();
   const [user] = await withSkills(db, rows);

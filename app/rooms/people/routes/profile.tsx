@@ -164,6 +164,7 @@ function ProfileFacts({ profile, own }: { profile: ProfilePage; own: boolean }) 
           <Stars value={received.average} />
         </Fact>
       ) : null}
+      {profile.useful > 0 ? <Fact title="Useful">{formatNumber(profile.useful)}</Fact> : null}
       {profile.hasJoined ? (
         <Fact title="Joined">
           <Ago value={profile.joined} />
