@@ -24,6 +24,7 @@ import {
 } from "../../rooms/solves/index.server.ts";
 import { exportTeams } from "../../rooms/standings/index.server.ts";
 import { exportTrainings } from "../../rooms/trainings/index.server.ts";
+import { exportUseful } from "../../rooms/useful/index.server.ts";
 import { asEntries } from "./entries.ts";
 import type { Entry } from "./markdown.ts";
 
@@ -52,6 +53,7 @@ export const parts: Record<string, Give> = {
   marks: exportMarks,
   revisits: exportRevisits,
   notes: exportNotes,
+  useful: exportUseful,
   lists: exportLists,
   groups: exportGroups,
   trainings: exportTrainings,
