@@ -211,6 +211,7 @@ export default [
       "problem/:problemId/solutions/:solutionId",
       "problem/:problemId/solutions/:solutionId/updatesolution",
       "problem/:problemId/solutions/:solutionId/deletesolution",
+      "solutions/:solutionId/editorial",
     ]),
     ...calls("./rooms/useful/calls.ts", [
       "solutions/:solutionId/useful",

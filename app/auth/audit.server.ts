@@ -27,7 +27,9 @@ export type Act =
   | "vouch"
   | "unvouch"
   | "write-letter"
-  | "delete-letter";
+  | "delete-letter"
+  | "mark-editorial"
+  | "unmark-editorial";
 
 export interface AuditEntry {
   at: number;

@@ -49,6 +49,8 @@ export const actLabels: Record<string, string> = {
   unvouch: "Vouching withdrawn",
   "write-letter": "Letter’s paragraph written",
   "delete-letter": "Letter’s paragraph deleted",
+  "mark-editorial": "Editorial marked",
+  "unmark-editorial": "Editorial unmarked",
 };
 
 const dayOf = (time: unknown) =>
@@ -195,6 +197,8 @@ const words: Record<string, Words> = {
     verb: "deleted the paragraph above the letter of",
     ...weekIn(details),
   }),
+  "mark-editorial": (line) => ({ verb: "marked", ...contentOf(line), rest: "as an editorial" }),
+  "unmark-editorial": (line) => ({ verb: "unmarked", ...contentOf(line), rest: "as an editorial" }),
   settings: ({ details }) => ({ verb: "changed the settings", person: null, note: changesIn(details) }),
 };
 

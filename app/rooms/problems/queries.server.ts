@@ -76,6 +76,17 @@ const selectWhole = prepared((db, { viewer, id }: Asked) =>
         .limit(1)
         .as("own_solution"),
     )
+    .select((select) =>
+      select
+        .selectFrom("solutions as o")
+        .select("o.id")
+        .whereRef("o.problem_id", "=", "p.id")
+        .where("o.editorial_at", "is not", null)
+        .orderBy("o.editorial_at")
+        .orderBy("o.id")
+        .limit(1)
+        .as("editorial"),
+    )
     .where("p.id", "=", id),
 );
 

@@ -11,14 +11,32 @@ import { idParam } from "../../platform/http/ids.ts";
 import { getVisibleProblem } from "../problems/index.server.ts";
 import { problemEntryAnswer, toEntryJson } from "../problems/json.ts";
 import { addSolution, deleteSolution, updateSolution } from "./commands.server.ts";
+import { setEditorial } from "./editorial.server.ts";
 import { solutionAnswer, toSolutionJson } from "./json.ts";
 import { getVisibleSolution, listSolutions, reviewIdsOf } from "./queries.server.ts";
 import { listSchema, solutionSchema } from "./schema.ts";
 
+const notYours = { 403: "The problem is another user’s" };
+
+const editorialCall = (method: "PUT" | "DELETE") =>
+  defineCall(method, "/solutions/:solutionId/editorial", {
+    only: "follower",
+    summary:
+      method === "PUT"
+        ? "Mark a solution as an editorial of the user’s own problem; staff can, too. Repeating it changes nothing"
+        : "Take back that a solution is an editorial; repeating it changes nothing",
+    answer: z.object({ editorial: z.boolean() }),
+    refusals: method === "PUT" ? { ...notYours, 409: "The problem has too many editorials" } : notYours,
+    async run({ app, viewer, params }) {
+      await setEditorial(app, viewer, idParam(params.solutionId), method === "PUT");
+      return { editorial: method === "PUT" };
+    },
+  });
+
 export const loader = serveCalls(
   "Solutions",
   defineCall("GET", "/problem/:problemId/solutions", {
-    summary: "A problem and its solutions, newest or best reviewed first",
+    summary: "A problem and its solutions, newest, best reviewed or most useful first",
     query: listSchema.extend(pageQuery.shape),
     answer: z.object({ solutions: z.array(solutionAnswer), problem: problemEntryAnswer }),
     async run({ db, viewer, params, query, url }) {
@@ -73,5 +91,7 @@ export const loader = serveCalls(
       return { message: "Solution deleted" };
     },
   }),
+  editorialCall("PUT"),
+  editorialCall("DELETE"),
 );
 export const action = loader;

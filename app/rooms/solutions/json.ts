@@ -13,11 +13,23 @@ export const solutionAnswer = z.object({
   reviews: z.array(z.string()),
   reviewsCount: z.number().int(),
   averageRating: z.number().nullable(),
+  useful: z.number().int(),
+  commentsCount: z.number().int(),
+  editorial: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-export function toSolutionJson(row: Omit<VisibleSolution, "problem">, reviews: string[]) {
+/** Who marked an editorial, such as "coach @abena"; null once the account is deleted. */
+export function markerOf({ marker, marker_role: role }: Pick<VisibleSolution, "marker" | "marker_role">) {
+  if (marker === null) return null;
+  return role === null || role === "member" ? `@${marker}` : `${role} @${marker}`;
+}
+
+export function toSolutionJson(
+  row: Omit<VisibleSolution, "problem" | "marker" | "marker_role">,
+  reviews: string[],
+) {
   return {
     _id: String(row.id),
     approach: row.approach,
@@ -29,6 +41,9 @@ export function toSolutionJson(row: Omit<VisibleSolution, "problem">, reviews: s
     reviews,
     reviewsCount: row.reviews_count,
     averageRating: row.average_rating || null,
+    useful: row.useful_count,
+    commentsCount: row.comments_count,
+    editorial: row.editorial_at !== null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

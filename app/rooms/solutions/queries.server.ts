@@ -3,7 +3,8 @@ import type { Connection } from "../../platform/db/connection.server.ts";
 import { missing } from "../../platform/http/missing.server.ts";
 import { fetchPage, inPages, type PageOf, type PageRequest } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
-import { requireVisibleProblem } from "../problems/index.server.ts";
+import { getProblemHead, requireVisibleProblem } from "../problems/index.server.ts";
+import { MOST_EDITORIALS } from "./limits.ts";
 import type { ListFilter, Sort } from "./schema.ts";
 
 export async function getVisibleSolution(db: Connection, viewer: Viewer, problemId: number, id: number) {
@@ -11,8 +12,9 @@ export async function getVisibleSolution(db: Connection, viewer: Viewer, problem
   const solution = await db
     .selectFrom("solutions as s")
     .leftJoin("users as u", "u.id", "s.author_id")
+    .leftJoin("users as m", "m.id", "s.editorial_by")
     .selectAll("s")
-    .select("u.username")
+    .select(["u.username", "m.username as marker", "m.role as marker_role"])
     .where("s.id", "=", id)
     .where("s.problem_id", "=", problemId)
     .executeTakeFirst();
@@ -25,12 +27,28 @@ export async function requireVisibleSolution(db: Connection, viewer: Viewer, pro
   const problem = await requireVisibleProblem(db, viewer, problemId);
   const solution = await db
     .selectFrom("solutions")
-    .select(["id", "author_id", "reviews_count", "created_at", "updated_at"])
+    .select(["id", "author_id", "reviews_count", "created_at", "updated_at", "editorial_at"])
     .where("id", "=", id)
     .where("problem_id", "=", problemId)
     .executeTakeFirst();
   if (!solution) throw await missing(db, viewer, "solution", id);
   return { ...solution, problem };
+}
+
+/** Ignores visibility. */
+export async function problemOf(db: Connection, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom("solutions").select("problem_id").where("id", "=", id).executeTakeFirst();
+  return row?.problem_id;
+}
+
+export async function countEditorials(db: Connection, problemId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom("solutions")
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .where("problem_id", "=", problemId)
+    .where("editorial_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 export async function siblingsOf(db: Connection, { id, problem_id }: { id: number; problem_id: number }) {
@@ -59,7 +77,11 @@ export async function lastLanguageOf(db: Connection, viewer: Viewer): Promise<st
   return row?.language;
 }
 
-const orders: Record<Sort, string | undefined> = { newest: undefined, reviewed: "s.average_rating" };
+const orders = {
+  newest: undefined,
+  reviewed: { key: "s.average_rating", of: "average_rating" },
+  useful: { key: "s.useful_count", of: "useful_count" },
+} as const satisfies Record<Sort, unknown>;
 
 function solutionsOf(db: Connection) {
   return db.selectFrom("solutions as s").leftJoin("users as u", "u.id", "s.author_id");
@@ -69,6 +91,13 @@ type Sources =
   ReturnType<typeof solutionsOf> extends SelectQueryBuilder<infer All, infer _From, infer _Row> ? All : never;
 type List<Row> = SelectQueryBuilder<Sources, "s" | "u", Row>;
 
+const cardsOf = (db: Connection) =>
+  solutionsOf(db)
+    .select(["s.id", "s.author_id", "u.username", "s.language", "s.created_at"])
+    .select(["s.average_rating", "s.reviews_count", "s.approach_excerpt"])
+    .select(["s.useful_count", "s.comments_count"]);
+
+/** A page without the problem's editorials, which stand before the first page. @throws NotFound */
 export async function listSolutionCards(
   db: Connection,
   viewer: Viewer,
@@ -76,13 +105,25 @@ export async function listSolutionCards(
   filter: ListFilter,
   page: PageRequest,
 ) {
-  const problem = await requireVisibleProblem(db, viewer, problemId);
-  const query = solutionsOf(db)
-    .select(["s.id", "s.author_id", "u.username", "s.language", "s.created_at"])
-    .select(["s.average_rating", "s.reviews_count", "s.approach_excerpt"]);
-  return { problem, ...(await cut(query, problemId, filter, page)) };
+  const problem = await getProblemHead(db, viewer, problemId);
+  const query = cardsOf(db).where("s.editorial_at", "is", null);
+  const listed = await cut(query, problemId, filter, page);
+  const editorials = listed.newer === null ? await listEditorials(db, problemId, filter) : [];
+  return { problem, editorials, ...listed };
 }
-export type SolutionCard = Awaited<ReturnType<typeof listSolutionCards>>["rows"][number];
+
+async function listEditorials(db: Connection, problemId: number, { language }: ListFilter) {
+  let list = cardsOf(db)
+    .leftJoin("users as m", "m.id", "s.editorial_by")
+    .select(["m.username as marker", "m.role as marker_role"])
+    .where("s.problem_id", "=", problemId)
+    .where("s.editorial_at", "is not", null);
+  if (language) list = list.where("s.language", "=", language);
+  return list.orderBy("s.editorial_at").orderBy("s.id").limit(MOST_EDITORIALS).execute();
+}
+type Listed = Awaited<ReturnType<typeof listSolutionCards>>;
+export type SolutionCard = Listed["rows"][number];
+export type EditorialCard = Listed["editorials"][number];
 
 export async function listSolutions(
   db: Connection,
@@ -96,7 +137,7 @@ export async function listSolutions(
 }
 
 /** Each combination of language and order has its own index ending in id, so every page costs the same. */
-async function cut<Row extends { id: number; average_rating: number }>(
+async function cut<Row extends { id: number; average_rating: number; useful_count: number }>(
   query: List<Row>,
   problemId: number,
   filter: ListFilter,
@@ -104,10 +145,10 @@ async function cut<Row extends { id: number; average_rating: number }>(
 ): Promise<PageOf<Row>> {
   let list = query.where("s.problem_id", "=", problemId);
   if (filter.language) list = list.where("s.language", "=", filter.language);
-  const key = orders[filter.sort];
+  const order = orders[filter.sort];
   return fetchPage<Sources, "s" | "u", Row>(list, page, {
     id: "s.id",
-    ...(key ? { key, keyOf: (row) => row.average_rating } : {}),
+    ...(order ? { key: order.key, keyOf: (row) => row[order.of] } : {}),
   });
 }
 

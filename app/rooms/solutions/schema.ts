@@ -15,7 +15,7 @@ export const solutionSchema = z.object({
 export type SolutionInput = z.output<typeof solutionSchema>;
 export type SolutionFields = z.input<typeof solutionSchema>;
 
-export const sorts = ["newest", "reviewed"] as const;
+export const sorts = ["newest", "reviewed", "useful"] as const;
 export type Sort = (typeof sorts)[number];
 
 /** Invalid values are dropped instead of rejected, because people share and edit addresses. */

@@ -66,6 +66,7 @@ export const loader = withUser(async ({ app, db, viewer, params, url, context })
     boards: boards.map(toBoardLink),
     ...{ contest, interactive, inputFile, outputFile },
     samples: problem.samples,
+    editorial: problem.editorial,
     averageRating: problem.average_rating,
     createdAt: problem.created_at,
     bookmarked: problem.isBookmarked,
@@ -200,6 +201,11 @@ function Aside({ problem }: { problem: Problem }) {
 
 const factsOf = (problem: Problem) => ({
   Solutions: problem.solutions,
+  Editorial: problem.editorial ? (
+    <a className="link" href={`/problem/${problem.id}/solutions/${problem.editorial}`}>
+      Read it
+    </a>
+  ) : null,
   Reviews: `${problem.reviews}${problem.averageRating > 0 ? ` · ${problem.averageRating.toFixed(1)} ★` : ""}`,
   Visibility: problem.visibility,
   "Judge's rating": problem.judgeRating,

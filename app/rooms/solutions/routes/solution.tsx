@@ -17,8 +17,13 @@ import { MoreMenu } from "../../../platform/ui/more-menu.tsx";
 import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../../platform/ui/page.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { titled } from "../../../platform/ui/title.ts";
+import { UsefulRow } from "../../../platform/ui/useful.tsx";
+import { usefulBy } from "../../useful/index.server.ts";
 import { deleteSolution } from "../commands.server.ts";
-import { canEdit, NOT_YOURS } from "../policy.ts";
+import { Editorial, EditorialItem } from "../components/solution-marks.tsx";
+import { setEditorial } from "../editorial.server.ts";
+import { markerOf } from "../json.ts";
+import { canEdit, canMarkEditorials, NOT_YOURS } from "../policy.ts";
 import { getVisibleSolution, siblingsOf } from "../queries.server.ts";
 import { isOpenTo, openProblem } from "../spoilers.server.ts";
 
@@ -43,6 +48,9 @@ export const loader = withUser(async ({ app, db, viewer, params, context }) => {
     createdAt: solution.created_at,
     updatedAt: solution.updated_at,
     editable: canEdit(viewer, solution),
+    useful: await usefulBy(app, viewer, "solution", solution),
+    editorial: solution.editorial_at === null ? null : { by: markerOf(solution) },
+    marksEditorials: canMarkEditorials(viewer, solution.problem),
     hasAssistant: app.config.assistant !== undefined,
     older: older === null ? null : `${all}/${older}`,
     newer: newer === null ? null : `${all}/${newer}`,
@@ -53,11 +61,18 @@ export const loader = withUser(async ({ app, db, viewer, params, context }) => {
   };
 });
 
+const only = { delete: "author", editorial: "follower", "not-editorial": "follower" } as const;
+
 /** Uses POST: a browser's prefetch or a link preview would otherwise spoil the problem for good. */
-export const action = withUser({ delete: "author" }, async ({ request, params, app, viewer, context }) => {
+export const action = withUser(only, async ({ request, params, app, viewer, context }) => {
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const all = `/problem/${problemId}/solutions`;
-  switch ((await readForm(request)).get("intent")) {
+  const intent = (await readForm(request)).get("intent");
+  switch (intent) {
+    case "editorial":
+    case "not-editorial":
+      await setEditorial(app, viewer, id, intent === "editorial");
+      return redirect(`${all}/${id}`);
     case "delete":
       await deleteSolution(app, viewer, problemId, id);
       return redirectWithToast(context, all, "Solution deleted");
@@ -95,6 +110,7 @@ export default function SolutionScreen() {
       <h1>
         Solution by {author ? <a href={`/profile/${author.id}`}>@{author.username}</a> : "Unknown User"}
       </h1>
+      {solution.editorial ? <Editorial by={solution.editorial.by} /> : null}
       <Actions solution={solution} here={here} />
       <Split aside={<Facts facts={factsOf(solution)} />}>
         <article>
@@ -121,6 +137,7 @@ export default function SolutionScreen() {
             </Section>
           )}
         </article>
+        <UsefulRow kind="solution" id={solution.id} own={solution.editable} useful={solution.useful} />
         <Pages
           newer={solution.newer}
           older={solution.older}
@@ -148,7 +165,7 @@ const factsOf = ({ problem, language, reviews, averageRating, createdAt, updated
 });
 
 function Actions({ solution, here }: { solution: Solution; here: string }) {
-  const { id, problem, author, reviews, editable, hasAssistant } = solution;
+  const { id, problem, author, reviews, editable, hasAssistant, marksEditorials } = solution;
   return (
     <div className="actions">
       <ButtonLink kind="primary" href={`${here}/addreview`}>
@@ -172,9 +189,10 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
           </Button>
         ))
       )}
-      {editable && !hasAssistant ? null : (
+      {editable && !hasAssistant && !marksEditorials ? null : (
         <MoreMenu label="More about this solution" amongButtons>
-          {editable ? (
+          {marksEditorials ? <EditorialItem here={here} isEditorial={solution.editorial !== null} /> : null}
+          {editable && hasAssistant ? (
             <a className="user-action" href={`/askai?problem=${problem.id}&solution=${id}`}>
               Ask AI about this
             </a>

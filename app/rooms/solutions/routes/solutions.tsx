@@ -15,9 +15,10 @@ import { Avatar, Stars } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { ProblemHead } from "../../../platform/ui/problem-head.tsx";
 import { titled } from "../../../platform/ui/title.ts";
-import { getProblemHead } from "../../problems/index.server.ts";
 import { toHead } from "../../problems/json.ts";
-import { listSolutionCards, type SolutionCard } from "../queries.server.ts";
+import { Editorial } from "../components/solution-marks.tsx";
+import { markerOf } from "../json.ts";
+import { type EditorialCard, listSolutionCards, type SolutionCard } from "../queries.server.ts";
 import { type ListFilter, listSchema } from "../schema.ts";
 import "../../problems/problem.css";
 import "../solutions.css";
@@ -31,11 +32,11 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
   const id = idParam(params.problemId);
   const page = await listSolutionCards(db, viewer, id, filter, position);
   return {
-    problem: toHead(await getProblemHead(db, viewer, id)),
+    problem: toHead(page.problem),
     // Counts are not stored per language, so a filtered list shows none.
     count: page.problem.solutions_count,
     filter,
-    rows: page.rows.map(toCard),
+    rows: [...page.editorials.map(toEditorial), ...page.rows.map(toCard)],
     ...pageLinks(url, page),
   };
 });
@@ -48,8 +49,12 @@ const toCard = (row: SolutionCard) => ({
   overview: row.approach_excerpt || "Solution",
   rating: row.average_rating,
   reviews: row.reviews_count,
+  useful: row.useful_count,
+  comments: row.comments_count,
   createdAt: row.created_at,
 });
+
+const toEditorial = (row: EditorialCard) => ({ ...toCard(row), editorial: { by: markerOf(row) } });
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Solutions", data?.problem.title)];
 
@@ -96,10 +101,15 @@ export default function SolutionsScreen() {
   );
 }
 
-type CardProps = { problem: number; row: ReturnType<typeof toCard>; posted: Moment };
+type CardProps = {
+  problem: number;
+  row: ReturnType<typeof toCard> & Partial<ReturnType<typeof toEditorial>>;
+  posted: Moment;
+};
 
 const Card = drawnOnce(({ problem, row, posted }: CardProps) => (
   <li className="card solution">
+    {row.editorial ? <Editorial by={row.editorial.by} /> : null}
     <div className="card-head">
       <Avatar id={String(row.by?.[0] ?? 0)} name={row.by?.[1] ?? "?"} size="small" />
       <b>{row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : "Unknown User"}</b>
@@ -111,6 +121,8 @@ const Card = drawnOnce(({ problem, row, posted }: CardProps) => (
     <div className="meta">
       {row.rating > 0 ? <Stars value={row.rating} /> : null}
       <span>{reviewsText(row.reviews)}</span>
+      {row.useful > 0 ? <span>{`${formatNumber(row.useful)} useful`}</span> : null}
+      {row.comments > 0 ? <span>{counted(row.comments, "comment")}</span> : null}
       <Time {...posted} />
     </div>
   </li>
@@ -121,6 +133,7 @@ const Filters = drawnOnce(function Filters({ language, sort }: Pick<ListFilter, 
   const sorts = [
     ["newest", "Newest"],
     ["reviewed", "Best reviewed"],
+    ["useful", "Most useful"],
   ] as const;
   return (
     <form {...useFilterForm("Solutions")}>
