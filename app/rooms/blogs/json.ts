@@ -12,6 +12,8 @@ export const blogAnswer = z.object({
   user: authorAnswer,
   about: texts.about,
   content: texts.content,
+  useful: z.number().int(),
+  comments: z.number().int(),
   ...times,
 });
 
@@ -23,6 +25,8 @@ export function toBlogJson(row: BlogEntry): z.output<typeof blogAnswer> {
     user: toAuthorJson(row.author_id, row.username),
     about: row.about,
     content: row.content,
+    useful: row.useful_count,
+    comments: row.comments_count,
     ...toTimes(row),
   };
 }

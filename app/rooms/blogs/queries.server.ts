@@ -24,7 +24,8 @@ function blogs(db: Connection) {
     .select(["b.id", "b.title", "b.author_id", "u.username", "b.created_at"]);
 }
 const cards = (db: Connection) => blogs(db).select("b.content_excerpt");
-const entries = (db: Connection) => blogs(db).select(["b.about", "b.content", "b.updated_at"]);
+const entries = (db: Connection) =>
+  blogs(db).select(["b.about", "b.content", "b.updated_at", "b.useful_count", "b.comments_count"]);
 
 export type BlogEntry = Awaited<ReturnType<typeof getBlog>>;
 
