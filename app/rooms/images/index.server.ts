@@ -1,0 +1,1 @@
+export { noteImages } from "./uses.server.ts";
