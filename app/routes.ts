@@ -21,6 +21,8 @@ export default [
   route("settings/export", "./operate/export/routes/export.ts"),
   route("theme", "./rooms/site/routes/theme.tsx"),
   route("announcement", "./rooms/site/routes/announcement.tsx"),
+  route("uploads", "./rooms/images/routes/uploads.tsx"),
+  route("images/:key", "./rooms/images/routes/image.ts"),
 
   route("dashboard", "./rooms/problems/routes/dashboard.tsx"),
   route("search", "./rooms/site/find/routes/find.tsx"),
@@ -320,6 +322,7 @@ export default [
       "admin/removals/:removalId/putback",
     ]),
     ...calls("./server/realtime/calls.ts", ["realtime/open", "realtime/events", "realtime/send"]),
+    ...calls("./rooms/images/calls.ts", ["uploads"]),
     ...calls("./rooms/roster/calls.ts", ["admin/roster"]),
     ...calls("./rooms/site/calls.ts", ["admin/settings"]),
     ...calls("./rooms/site/first-steps/calls.ts", ["first-steps", "first-steps/hide"]),

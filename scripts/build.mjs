@@ -40,10 +40,10 @@ async function buildApp() {
 /** Bundles the programs that run on Node. @returns the modules they include. */
 async function bundlePrograms() {
   const { build: bundle } = await import("esbuild");
-  const { adminBundle, rendererBundle, serverBuild } = await import("./server-bundle.mjs");
+  const { adminBundle, encoderBundle, rendererBundle, serverBuild } = await import("./server-bundle.mjs");
   const modules = [];
   try {
-    for (const settings of [serverBuild, rendererBundle, adminBundle]) {
+    for (const settings of [serverBuild, rendererBundle, encoderBundle, adminBundle]) {
       const { metafile } = await bundle({ ...settings, metafile: true });
       modules.push(...Object.keys(metafile.inputs));
       await Promise.all(Object.keys(metafile.outputs).map((name) => escapeFile(path.join(root, name))));

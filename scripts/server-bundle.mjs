@@ -11,10 +11,10 @@ const bundle = {
 };
 
 /**
- * better-sqlite3 contains machine code, vite only runs in development, pg-native is never installed, and nothing uses
+ * better-sqlite3 and sharp contain machine code, vite only runs in development, pg-native is never installed, and nothing uses
  * undici.
  */
-const NOT_BUNDLED = ["better-sqlite3", "vite", "pg-native", "undici"];
+const NOT_BUNDLED = ["better-sqlite3", "sharp", "vite", "pg-native", "undici"];
 
 /** Settings for everything that runs in the server: bundled with its packages, for production. */
 const serving = {
@@ -52,6 +52,14 @@ export const rendererBundle = {
   ...serving,
   entryPoints: ["app/platform/text/renderer.server.ts"],
   outfile: "build/server/renderer.js",
+};
+
+/** The thread that reads uploaded images. */
+export const encoderBundle = {
+  ...serving,
+  entryPoints: ["app/rooms/images/encoder.server.ts"],
+  outfile: "build/server/encoder.js",
+  external: NOT_BUNDLED,
 };
 
 /**

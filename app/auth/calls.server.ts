@@ -2,7 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import type { Application, RequestContext } from "../platform/application.ts";
 import type { Database } from "../platform/db/connection.server.ts";
-import { type Body, bodyLimit, LONG_BODY, parseJson, readBody } from "../platform/http/body.server.ts";
+import {
+  type Body,
+  bodyLimit,
+  FILE_LIMIT,
+  LONG_BODY,
+  parseJson,
+  readBody,
+} from "../platform/http/body.server.ts";
 import {
   asHttpError,
   type FieldErrors,
@@ -45,6 +52,8 @@ export interface CallArgs<Q, B, S extends Session | null> {
   params: Record<string, string | undefined>;
   query: Q;
   body: B;
+  /** Empty unless the call takes a file. */
+  file: Buffer;
   key: string | null;
   session: S;
   viewer: S extends Session ? Viewer : null;
@@ -70,6 +79,8 @@ interface CallDetails<G extends Guard, Q extends z.ZodType | undefined, B extend
   hasOwnLimits?: true;
   query?: Q;
   body?: B;
+  /** The types of a file that is the whole body, in place of JSON. */
+  file?: readonly string[];
   /** 200 by default. */
   status?: number;
   /** `{message}` by default. */
@@ -196,6 +207,7 @@ async function run(
     params,
     query: call.query ? check(call.query, queryValues(url.searchParams)) : undefined,
     body: call.body ? check(call.body, await readJson(request, context, bodyLimit(call.body))) : undefined,
+    file: call.file ? await readFile(request, context, call.file) : Buffer.alloc(0),
     key: submissionKey(request.headers.get("Idempotency-Key")),
     session,
     viewer: session?.viewer ?? null,
@@ -255,6 +267,18 @@ async function readJson(
   // Lets other requests run before a long body is validated.
   await threadTime.resume(body.length > LONG_BODY);
   return parsed;
+}
+
+async function readFile(
+  request: CallRequest,
+  { threadTime }: RequestContext,
+  types: readonly string[],
+): Promise<Buffer> {
+  const type = request.headers.get("Content-Type")?.trim().toLowerCase() ?? "";
+  if (!types.includes(type)) throw new UnsupportedType(`Send the body as ${types.join(", ")}.`);
+  const file = await readBody(request.body, request.headers.get("Content-Length"), FILE_LIMIT);
+  await threadTime.resume(file.length > LONG_BODY);
+  return file;
 }
 
 function errorAnswer(error: unknown, context: RequestContext): CallAnswer {

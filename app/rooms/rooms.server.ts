@@ -1,6 +1,7 @@
 import type { Room } from "../platform/room.ts";
 import { comments } from "./comments/room.server.ts";
 import { groups } from "./groups/room.server.ts";
+import { images } from "./images/room.server.ts";
 import { lists } from "./lists/room.server.ts";
 import { members } from "./members/room.server.ts";
 import { messages } from "./messages/room.server.ts";
@@ -32,4 +33,5 @@ export const rooms: Room[] = [
   solves,
   standings,
   trainings,
+  images,
 ];

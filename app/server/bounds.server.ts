@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Request, RequestHandler } from "express";
 import type { Application } from "../platform/application.ts";
-import { BODY_LIMIT, LONG_BODY } from "../platform/http/body.server.ts";
+import { BODY_LIMIT, FILE_LIMIT, LONG_BODY } from "../platform/http/body.server.ts";
 import { TooMany } from "../platform/http/errors.ts";
 import { MOST_AT_ONCE, networkOf, type Refusal } from "../platform/http/limits.server.ts";
 import { Tally } from "../platform/http/tally.ts";
@@ -68,11 +68,11 @@ export function boundRequests(
 
 export function boundBodies({ limits }: Pick<Application, "limits">, accountOf: AccountOf): RequestHandler {
   const bytesOf = ({ headers }: Request) => {
-    const announced = headers["transfer-encoding"] ? BODY_LIMIT : Number(headers["content-length"] ?? 0);
+    const announced = headers["transfer-encoding"] ? FILE_LIMIT : Number(headers["content-length"] ?? 0);
     // Nothing beyond the limit is kept, whatever length a request announces.
-    return announced <= LONG_BODY ? 0 : Math.min(BODY_LIMIT, announced);
+    return announced <= LONG_BODY ? 0 : Math.min(FILE_LIMIT, announced);
   };
-  return bound(limits, "bodiesAtOnce", { network: MOST_BYTES, account: BODY_LIMIT }, bytesOf, accountOf);
+  return bound(limits, "bodiesAtOnce", { network: MOST_BYTES, account: FILE_LIMIT }, bytesOf, accountOf);
 }
 
 /** Counts by network; once a network is full, by account, so that one member cannot lock out a club behind one address. */

@@ -132,7 +132,9 @@ function securityHeaders({ config }: Application, development: boolean): Middlew
     "frame-ancestors 'none'",
   ].join("; ");
   return (req, res, next) => {
-    const own = policy.replaceAll("'nonce'", `'nonce-${res.locals.nonce}'`);
+    // Opened as a page, an upload must not do anything.
+    const whole = req.path.startsWith("/images/") ? "sandbox; default-src 'none'" : policy;
+    const own = whole.replaceAll("'nonce'", `'nonce-${res.locals.nonce}'`);
     // form-action also covers redirects after a form.
     const isSentAway = signIn && req.path === "/settings/handles";
     res.setHeader(
@@ -187,7 +189,7 @@ function otherOrigins({ config }: Application): Middleware {
 
 /** Ignores a cookie sent with a token. The request then needs no origin check: browsers never add a token. */
 const tokensAlone: Middleware = (req, res, next) => {
-  const bearer = req.path.startsWith("/api/") ? bearerOf(req.headers.authorization) : undefined;
+  const bearer = /^\/(?:api|images)\//.test(req.path) ? bearerOf(req.headers.authorization) : undefined;
   if (bearer !== undefined) {
     res.locals.bearer = bearer;
     delete req.headers.cookie;

@@ -9,6 +9,7 @@ import { wordCutting } from "../platform/search/recut.server.ts";
 import { lineEnds } from "../platform/text/line-ends.server.ts";
 import { reminders } from "../rooms/contests/index.server.ts";
 import { sweepGroupMembers } from "../rooms/groups/index.server.ts";
+import { sweepImages } from "../rooms/images/index.server.ts";
 import { listReminding, listTelling } from "../rooms/lists/index.server.ts";
 import { mailJobs } from "../rooms/mail/index.server.ts";
 import {
@@ -64,6 +65,7 @@ export const jobsOf = ({ config, contests, judges }: Application): Job<Applicati
   sweep("rosters", sweepRosters),
   sweep("group memberships", sweepGroupMembers),
   sweep("notifications", sweepNotifications),
+  sweep("images", sweepImages),
   sweep("activity counts", sweepActiveDays),
   sweep("mail", sweepMails),
   ...mailJobs(config),

@@ -90,11 +90,11 @@ function describeCalls(doors: Door[], config: Config): Record<string, unknown> {
 
 function describe(call: Call, area: string): Record<string, unknown> {
   const statuses = [
-    ...(call.query || call.body || hasOtherParts(call.path) ? [400] : []),
+    ...(call.query || hasBody(call) || hasOtherParts(call.path) ? [400] : []),
     ...(securityOf(call).length > 0 ? [401] : []),
     ...(scopeFor(call) === "read" ? [] : [403]),
     ...(call.path.includes(":") ? [404, 410] : []),
-    ...(call.body ? [413, 415] : []),
+    ...(hasBody(call) ? [413, 415] : []),
     414,
     429,
   ];
@@ -109,7 +109,7 @@ function describe(call: Call, area: string): Record<string, unknown> {
     summary: call.summary,
     security: securityOf(call),
     parameters: [...pathParameters(call.path), ...queryParameters(call.query)],
-    ...(call.body ? { requestBody: { required: true, content: json(toSchema(call.body, "input")) } } : {}),
+    ...(hasBody(call) ? { requestBody: { required: true, content: contentOf(call) } } : {}),
     responses: {
       [call.status ?? 200]: {
         description: "Done",
@@ -120,6 +120,12 @@ function describe(call: Call, area: string): Record<string, unknown> {
     },
   };
 }
+
+const hasBody = ({ body, file }: Call) => body !== undefined || file !== undefined;
+
+/** OpenAPI 3.1 describes a file by its type alone. */
+const contentOf = ({ body, file = [] }: Call) =>
+  body ? json(toSchema(body, "input")) : Object.fromEntries(file.map((type) => [type, {}]));
 
 const isList = ({ query }: Call) =>
   query instanceof z.ZodObject && "cursor" in query.shape && "limit" in query.shape;

@@ -5,6 +5,7 @@ import { exportBlogs } from "../../rooms/blogs/index.server.ts";
 import { exportComments, exportDiscussions } from "../../rooms/comments/index.server.ts";
 import { exportEntered } from "../../rooms/contests/index.server.ts";
 import { exportGroups } from "../../rooms/groups/index.server.ts";
+import { exportImages } from "../../rooms/images/index.server.ts";
 import { exportInvitations } from "../../rooms/invitations/index.server.ts";
 import { exportLetters } from "../../rooms/letter/index.server.ts";
 import { exportLinks } from "../../rooms/links/index.server.ts";
@@ -42,6 +43,7 @@ export const parts: Record<string, Give> = {
   letters: (db, userId) => asEntries(exportLetters(db, userId)),
   links: (db, userId) => asEntries(exportLinks(db, userId)),
   messages: exportMessages,
+  images: (db, userId) => asEntries(exportImages(db, userId)),
   contests: (db, userId) => asEntries(exportEntered(db, userId)),
   invitations: (db, userId) => asEntries(exportInvitations(db, userId)),
   reports: exportReports,

@@ -3,8 +3,10 @@ import type { ReadableStream } from "node:stream/web";
 import { z } from "zod";
 import { Invalid, TooLarge } from "./errors.ts";
 
-/** The largest body accepted anywhere, in bytes: a problem's four texts and ten samples, encoded. */
+/** The largest body of texts, in bytes: a problem's four texts and ten samples, encoded. */
 export const BODY_LIMIT = 4 * 1024 * 1024;
+/** The largest file. */
+export const FILE_LIMIT = 5 * 1024 * 1024;
 /** In bytes. Checking and storing a longer body takes milliseconds. */
 export const LONG_BODY = 64 * 1024;
 /** Room for everything except texts: field names, short values, the form library's state. */

@@ -39,6 +39,9 @@ const windows = {
   proofsByAccount: { points: 10, duration: HOUR },
   contestRetryByAccount: { points: 6, duration: 10 * MINUTE },
   exportByAccount: { points: 5, duration: HOUR },
+  // Each may take a second of a core.
+  imagesByAccount: { points: 60, duration: HOUR },
+  imagesOfDayByAccount: { points: 200, duration: 24 * HOUR },
   // Milliseconds of the thread: a sixth of it for an account, a quarter for an address with many signed-out visitors.
   // Rendering ten of the longest TeX pages for the first time takes 5 s on an idle machine.
   timeByAccount: { points: 10_000, duration: MINUTE },
@@ -68,6 +71,8 @@ const shared: ReadonlySet<LimitName> = new Set([
   "invitationsByAccount",
   "proofsByAccount",
   "exportByAccount",
+  "imagesByAccount",
+  "imagesOfDayByAccount",
   "assistantByAccount",
   "assistantByAddress",
 ]);

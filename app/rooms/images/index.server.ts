@@ -1,1 +1,4 @@
-export { noteImages } from "./uses.server.ts";
+export { type Added, addImage, sweepImages } from "./commands.server.ts";
+export { tryEncoder, uploadsOff } from "./encoding.server.ts";
+export { exportImages } from "./queries.server.ts";
+export { noteImages, type Place } from "./uses.server.ts";

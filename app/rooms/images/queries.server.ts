@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "../../platform/db/connection.server.ts";
+import { inPages } from "../../platform/http/pages.server.ts";
+import type { Viewer } from "../../viewer.ts";
+import type { Place } from "./uses.server.ts";
+
+/** In SQL: who may read a text. "everyone" is every member; a list has the columns of accounts. */
+const readers: Record<Place, { from: string; everyone?: string; accounts?: string[] }> = {
+  problems: problemText("problems as t join problems as p on p.id = t.id"),
+  solutions: problemText("solutions as t join problems as p on p.id = t.problem_id"),
+  problem_reviews: problemText("problem_reviews as t join problems as p on p.id = t.problem_id"),
+  solution_reviews: problemText(
+    "solution_reviews as t join solutions as s on s.id = t.solution_id join problems as p on p.id = s.problem_id",
+  ),
+  comments: {
+    from: `comments as t left join solutions as s on s.id = t.solution_id
+      left join problems as p on p.id = coalesce(t.problem_id, s.problem_id) left join blogs as b on b.id = t.blog_id`,
+    everyone: "t.state = 'shown' and (p.visibility = 'public' or b.removed = 0)",
+    accounts: ["p.author_id"],
+  },
+  blogs: { from: "blogs as t", everyone: "t.removed = 0" },
+  blog_drafts: { from: "blog_drafts as t", accounts: ["t.author_id"] },
+  messages: {
+    from: "messages as t join conversations as c on c.id = t.conversation_id",
+    accounts: ["c.low_id", "c.high_id"],
+  },
+  invitations: { from: "invitations as t", accounts: ["t.sender_id", "t.recipient_id"] },
+  letters: { from: "letters as t", everyone: "1 = 1" },
+  removals: { from: "removals as t", accounts: ["t.author_id"] },
+  users: { from: "users as t", everyone: "1 = 1" },
+};
+
+function problemText(from: string) {
+  return { from, everyone: "p.visibility = 'public'", accounts: ["p.author_id"] };
+}
+
+const places = Object.entries(readers) as [Place, (typeof readers)[Place]][];
+
+/** A use `u` whose text every member may read. */
+const isOpen = oneOf(
+  places.flatMap(([place, { from, everyone }]) =>
+    everyone ? [[place, from, sql.raw(everyone)] as const] : [],
+  ),
+);
+
+/** A use `u` whose text is for some members, among them the viewer. */
+const isFor = ({ id, role }: Pick<Viewer, "id" | "role">) =>
+  oneOf(
+    places.flatMap(([place, { from, accounts = [] }]) => {
+      const names = sql.join(accounts.map((column) => sql.ref(column)));
+      if (place === "removals" && role !== "member") return [[place, from, sql`1 = 1`] as const];
+      return accounts.length > 0 ? [[place, from, sql`${sql.val(id)} in (${names})`] as const] : [];
+    }),
+  );
+
+function oneOf(conditions: (readonly [Place, string, RawBuilder<unknown>])[]): RawBuilder<number> {
+  const cases = conditions.map(
+    ([place, from, condition]) =>
+      sql`when ${sql.lit(place)} then exists (select 1 from ${sql.raw(from)} where t.id = u.row_id and ${condition})`,
+  );
+  return sql`exists (select 1 from image_uses as u where u.image_id = i.id
+    and case u.place ${sql.join(cases, sql` `)} else ${sql.raw("1 = 0")} end)`;
+}
+
+/**
+ * Finds an image that the viewer may see: the images of texts that they may read, and their own.
+ * @param withContent whether to read the image itself
+ */
+export async function findVisibleImage(
+  db: Connection,
+  viewer: Pick<Viewer, "id" | "role">,
+  key: string,
+  withContent = true,
+) {
+  const image = await db
+    .selectFrom("images as i")
+    .select(["i.id", "i.type"])
+    .select(sql<number | boolean>`${isOpen}`.as("is_open"))
+    .$if(withContent, (query) => query.select("i.content"))
+    .where("i.key", "=", key)
+    .where((where) =>
+      where.or([
+        where("i.owner_id", "=", viewer.id),
+        sql<boolean>`${isOpen}`,
+        sql<boolean>`${isFor(viewer)}`,
+      ]),
+    )
+    .executeTakeFirst();
+  return image && { ...image, isOpen: Boolean(image.is_open) };
+}
+
+const unused = (db: Connection, limit: number) =>
+  // A literal, because a parameter would not match the partial index.
+  db.selectFrom("images").select("id").where("uses_count", "=", sql.lit(0)).limit(limit);
+
+/** Images that no text has shown since a time. */
+export async function listUnused(db: Connection, since: number, limit: number): Promise<number[]> {
+  const rows = await unused(db, limit).where("unused_since", "<", since).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listUnusedOf(db: Connection, userId: number, limit: number): Promise<number[]> {
+  const rows = await unused(db, limit).where("owner_id", "=", userId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Without their content, which their addresses lead to. */
+export async function* exportImages(db: Connection, userId: number) {
+  const rows = inPages((after) =>
+    db
+      .selectFrom("images")
+      .select(["id", "key", "type", "width", "height", "uses_count", "created_at"])
+      .where("owner_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(500)
+      .execute(),
+  );
+  for await (const { key, ...row } of rows) yield { ...row, address: `/images/${key}` };
+}
