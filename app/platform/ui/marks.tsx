@@ -55,13 +55,15 @@ export function hueOf(id: string): number {
 interface AvatarProps {
   id: string;
   name: string;
+  /** The key of an uploaded picture, shown instead of the initial. */
+  image?: string | null;
   /** 24, 48 or 72 px; 32 by default. */
   size?: "small" | "large" | "huge";
   presence?: "online" | "offline";
 }
 
 /** Screen readers hear only the presence, because the name is shown next to the avatar. */
-export function Avatar({ id, name, size, presence }: AvatarProps) {
+export function Avatar({ id, name, image, size, presence }: AvatarProps) {
   return (
     <>
       <span
@@ -71,7 +73,11 @@ export function Avatar({ id, name, size, presence }: AvatarProps) {
         data-size={size}
         data-presence={presence}
       >
-        {[...name][0]?.toUpperCase() ?? "?"}
+        {image ? (
+          <img className="avatar" data-size={size} src={`/images/${image}`} alt="" loading="lazy" />
+        ) : (
+          ([...name][0]?.toUpperCase() ?? "?")
+        )}
       </span>
       {presence ? (
         <span className="visually-hidden">{presence === "online" ? "Online" : "Offline"}</span>

@@ -103,7 +103,7 @@ export async function listPeople(db: Connection, groupId: number, page: PageRequ
   const query = db
     .selectFrom("group_members as m")
     .innerJoin("users as u", "u.id", "m.user_id")
-    .select(["u.id", "u.username", "u.waits", "m.is_leader", "m.joined_at"])
+    .select(["u.id", "u.username", "u.avatar", "u.waits", "m.is_leader", "m.joined_at"])
     .where("m.group_id", "=", groupId)
     .where("m.left_until", "is", null);
   const { rows, ...neighbours } = await fetchPage(query, page, { id: "m.user_id", ascending: true });

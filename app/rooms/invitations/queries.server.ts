@@ -24,11 +24,13 @@ function invitations(db: Connection) {
       "r.username as recipient_name",
     ]);
 }
-export type InvitationEntry = Awaited<ReturnType<typeof listInvitations>>["rows"][number];
+export type InvitationEntry = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
 
 /** Newest first. The received box omits withdrawn invitations and invitations from blocked users. */
 export function listInvitations(db: Connection, viewer: Viewer, box: Box, page: PageRequest) {
-  let query = invitations(db).where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
+  let query = invitations(db)
+    .select(["s.avatar as sender_avatar", "r.avatar as recipient_avatar"])
+    .where(box === "sent" ? "i.sender_id" : "i.recipient_id", "=", viewer.id);
   if (box === "received") {
     query = query
       .where("i.state", "!=", "withdrawn")

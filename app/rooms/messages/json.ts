@@ -40,6 +40,8 @@ export type MessageJson = z.output<typeof messageAnswer>;
 export const personAnswer = z.object({
   _id: z.string(),
   username: z.string(),
+  /** The address of their picture; missing without one. */
+  avatar: z.string().optional(),
   online: z.boolean(),
   unread: z.number().int(),
   lastMessage: z

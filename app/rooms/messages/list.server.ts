@@ -13,6 +13,7 @@ import type { PersonJson } from "./json.ts";
 interface PersonEntry {
   id: number;
   username: string;
+  avatar: string | null;
   unread_count?: number | null;
   last_message_id?: number | null;
   content_excerpt?: string | null;
@@ -32,6 +33,7 @@ const MOST_ALSO_ONLINE = 50;
 const columns = [
   "u.id",
   "u.username",
+  "u.avatar",
   "s.unread_count",
   "s.last_message_id",
   "m.content_excerpt",
@@ -145,7 +147,7 @@ async function withoutConversation(
 /** The users that the viewer has no conversation with. */
 const strangers = <Query extends ReturnType<typeof namedLike>>(query: Query, viewerId: number) =>
   query
-    .select(["u.id", "u.username"])
+    .select(["u.id", "u.username", "u.avatar"])
     .where("u.id", "!=", viewerId)
     // The plus makes the database use the index of names instead of the one of waiting accounts.
     .where(sql<boolean>`+u.waits = 0`)
@@ -190,9 +192,10 @@ function namedLike(db: Connection, match: PersonMatch, from: number | undefined)
 
 function present({ presence }: Application, rows: PersonEntry[]): PersonJson[] {
   const online = new Set(presence.online());
-  return rows.map(({ id, username, unread_count, ...last }) => ({
+  return rows.map(({ id, username, avatar, unread_count, ...last }) => ({
     _id: String(id),
     username,
+    ...(avatar && { avatar: `/images/${avatar}` }),
     online: online.has(id),
     unread: unread_count ?? 0,
     lastMessage:

@@ -57,6 +57,7 @@ async function loadConversation({ app, db, viewer, params, url, context }: Args)
   }
   return {
     user: toUserJson(talk),
+    avatar: talk.avatar,
     online: app.presence.isOnline(id),
     messages: await presentMessages(app, viewer, talk, page.rows),
     older: page.older,

@@ -30,7 +30,7 @@ const selectTalk = prepared((db, { id, viewerId }: { id: number; viewerId: numbe
     .leftJoin("conversation_sides as o", (join) =>
       join.onRef("o.user_id", "=", "u.id").on("o.other_id", "=", viewerId),
     )
-    .select(["u.id", "u.username", "s.conversation_id", "s.read_message_id", "s.unread_count"])
+    .select(["u.id", "u.username", "u.avatar", "s.conversation_id", "s.read_message_id", "s.unread_count"])
     .select("o.read_message_id as seen_message_id")
     .where("u.id", "=", id)
     .where("u.waits", "=", 0),

@@ -28,6 +28,7 @@ export async function loadProfilePage(app: Reader, viewer: Viewer, userId: numbe
     ...fields,
     email: shownEmail(app, viewer, profile),
     id: profile.id,
+    avatar: profile.avatar,
     joined: profile.created_at,
     /** False for a place that nobody has taken yet. */
     hasJoined: profile.waits === 0,

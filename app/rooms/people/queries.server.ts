@@ -27,7 +27,7 @@ function people(db: Connection) {
   return db
     .selectFrom("users as u")
     .leftJoin("profiles as p", "p.user_id", "u.id")
-    .select(["u.id", "u.username", "u.email"])
+    .select(["u.id", "u.username", "u.email", "u.avatar"])
     .select(["p.favlanguage", "p.rating", "p.platform", "p.location", "p.collaborator"]);
 }
 

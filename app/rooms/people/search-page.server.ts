@@ -61,6 +61,7 @@ function toPerson(app: Pick<Application, "site">, viewer: Viewer, row: PersonEnt
   return {
     id: row.id,
     username: row.username,
+    avatar: row.avatar,
     email: shownEmail(app, viewer, row),
     location: row.location,
     open: row.collaborator === 1,

@@ -60,7 +60,7 @@ export function listReviews(db: Connection, subject: Pick<Subject, "kind" | "id"
     .selectFrom(`${reviews} as r`)
     .leftJoin("users as u", "u.id", "r.author_id")
     .select(["r.id", "r.rating", "r.comment", "r.created_at", "r.edited_at", "r.by_author", "r.author_id"])
-    .select("u.username")
+    .select(["u.username", "u.avatar"])
     .where(sql.ref<number>(`r.${column}`), "=", subject.id);
   return fetchPage(query, page, { id: "r.id" });
 }

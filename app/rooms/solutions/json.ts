@@ -27,7 +27,7 @@ export function markerOf({ marker, marker_role: role }: Pick<VisibleSolution, "m
 }
 
 export function toSolutionJson(
-  row: Omit<VisibleSolution, "problem" | "marker" | "marker_role">,
+  row: Omit<VisibleSolution, "problem" | "avatar" | "marker" | "marker_role">,
   reviews: string[],
 ) {
   return {

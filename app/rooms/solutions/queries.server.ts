@@ -14,7 +14,7 @@ export async function getVisibleSolution(db: Connection, viewer: Viewer, problem
     .leftJoin("users as u", "u.id", "s.author_id")
     .leftJoin("users as m", "m.id", "s.editorial_by")
     .selectAll("s")
-    .select(["u.username", "m.username as marker", "m.role as marker_role"])
+    .select(["u.username", "u.avatar", "m.username as marker", "m.role as marker_role"])
     .where("s.id", "=", id)
     .where("s.problem_id", "=", problemId)
     .executeTakeFirst();
@@ -93,7 +93,7 @@ type List<Row> = SelectQueryBuilder<Sources, "s" | "u", Row>;
 
 const cardsOf = (db: Connection) =>
   solutionsOf(db)
-    .select(["s.id", "s.author_id", "u.username", "s.language", "s.created_at"])
+    .select(["s.id", "s.author_id", "u.username", "u.avatar", "s.language", "s.created_at"])
     .select(["s.average_rating", "s.reviews_count", "s.approach_excerpt"])
     .select(["s.useful_count", "s.comments_count"]);
 

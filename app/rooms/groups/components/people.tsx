@@ -5,6 +5,7 @@ import { Avatar } from "../../../platform/ui/marks.tsx";
 export interface Person {
   id: number;
   username: string;
+  avatar: string | null;
   isLeader: boolean;
   isPlace: boolean;
 }
@@ -20,7 +21,7 @@ export function People({ people, viewer, mayLead }: PeopleProps) {
     <ul className="panel rows" aria-label="Members">
       {people.map((person) => (
         <li key={person.id} className="group-person">
-          <Avatar id={String(person.id)} name={person.username} />
+          <Avatar id={String(person.id)} name={person.username} image={person.avatar} />
           <span className="who">
             <b>
               <a href={`/profile/${person.id}`}>{person.username}</a>
@@ -41,7 +42,7 @@ export function People({ people, viewer, mayLead }: PeopleProps) {
 }
 
 /** To go, leaders use "Leave group", which leads them to a screen that they may still see. */
-function Acts({ id, username, isLeader, isPlace, isOwn }: Person & { isOwn: boolean }) {
+function Acts({ id, username, isLeader, isPlace, isOwn }: Omit<Person, "avatar"> & { isOwn: boolean }) {
   return (
     <span className="actions">
       {isPlace && !isLeader ? null : (

@@ -32,9 +32,10 @@ export const loader = withUser("follower", async ({ app, db, viewer, params, url
     joinLink: linkFor(app, viewer, found),
     viewer: viewer.id,
     mayImport: seesAllGroups(viewer),
-    people: page.rows.map(({ id, username, is_leader, isPlace }) => ({
+    people: page.rows.map(({ id, username, avatar, is_leader, isPlace }) => ({
       id,
       username,
+      avatar,
       isLeader: is_leader === 1,
       isPlace,
     })),

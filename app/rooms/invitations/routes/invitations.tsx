@@ -35,8 +35,8 @@ export const loader = withUser(async ({ db, viewer, url, context }) => {
       id: row.id,
       other:
         box === "sent"
-          ? { id: row.recipient_id, username: row.recipient_name }
-          : { id: row.sender_id, username: row.sender_name },
+          ? { id: row.recipient_id, username: row.recipient_name, avatar: row.recipient_avatar }
+          : { id: row.sender_id, username: row.sender_name, avatar: row.sender_avatar },
       state: row.state,
       html: texts[index]?.html ?? "",
       createdAt: row.created_at,
@@ -150,7 +150,7 @@ function Invitation({ invitation, box, here, failure }: InvitationProps) {
   const { word, tone } = states[state];
   return (
     <li className="post" id={`invitation-${id}`}>
-      <Avatar id={String(other.id)} name={other.username} />
+      <Avatar id={String(other.id)} name={other.username} image={other.avatar} />
       <div className="meta">
         <span>
           {box === "sent" ? "To " : null}

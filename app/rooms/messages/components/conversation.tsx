@@ -118,14 +118,14 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
   );
 }
 
-function Head({ loaded: { user, online, block } }: { loaded: LoadedConversation }) {
+function Head({ loaded: { user, avatar, online, block } }: { loaded: LoadedConversation }) {
   const isOnline = useOnlineUsers()?.has(user._id) ?? online;
   return (
     <div className="pane-head">
       <ButtonLink kind="quiet" size="small" href="/messages" aria-label="Back to conversations">
         <Icon name="arrow-left" size={20} />
       </ButtonLink>
-      <Avatar id={user._id} name={user.username} presence={isOnline ? "online" : "offline"} />
+      <Avatar id={user._id} name={user.username} image={avatar} presence={isOnline ? "online" : "offline"} />
       <div>
         <h2 id="other">
           <a href={`/profile/${user._id}`}>{user.username}</a>

@@ -110,7 +110,7 @@ interface PersonLinkProps {
 
 function PersonLink(props: PersonLinkProps) {
   const { person, me, online, query, current, isStop, onFocus, unsent } = props;
-  const { _id, username, unread, lastMessage } = person;
+  const { _id, username, avatar, unread, lastMessage } = person;
   const last = lastMessage && `${lastMessage.sender === me ? "You: " : ""}${lastMessage.excerpt}`;
   return (
     <li>
@@ -121,7 +121,12 @@ function PersonLink(props: PersonLinkProps) {
         tabIndex={isStop ? undefined : -1}
         onFocus={() => onFocus(_id)}
       >
-        <Avatar id={_id} name={username} presence={online ? "online" : "offline"} />
+        <Avatar
+          id={_id}
+          name={username}
+          image={avatar?.slice("/images/".length)}
+          presence={online ? "online" : "offline"}
+        />
         <b>{username}</b>
         {lastMessage ? <RecentTime value={lastMessage.createdAt} /> : null}
         {unsent || last ? (

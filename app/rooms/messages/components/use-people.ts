@@ -121,6 +121,7 @@ export function withMessage(people: PersonJson[], me: string, message: SentMessa
   const known = people.find(({ _id }) => _id === other._id);
   if (known?.lastMessage && lastOf(known) >= Number(message._id)) return people;
   const person: PersonJson = {
+    ...known,
     ...other,
     online: known?.online ?? !isSent,
     unread: message.unread?.conversation ?? known?.unread ?? 0,

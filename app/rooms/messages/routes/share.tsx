@@ -35,7 +35,7 @@ export const loader = withUser(async ({ app, db, viewer, url }) => {
     key: randomUUID(),
     problem: { id: problem.id, title: problem.title, visibility: problem.visibility },
     q: q ?? "",
-    people: page.rows.map(({ _id, username }) => ({ _id, username })),
+    people: page.rows.map(({ _id, username, avatar }) => ({ _id, username, avatar })),
     older: page.older && addressWith(url, { after: page.older }),
   };
 });
@@ -96,7 +96,7 @@ export default function ShareScreen() {
               <legend>Send to</legend>
               {people.length > 0 ? (
                 <ul className="panel rows recipients">
-                  {people.map(({ _id, username }) => (
+                  {people.map(({ _id, username, avatar }) => (
                     <li key={_id}>
                       <label>
                         <input
@@ -106,7 +106,12 @@ export default function ShareScreen() {
                           defaultChecked={fields.to.initialValue === _id}
                           required
                         />
-                        <Avatar id={_id} name={username} size="small" />
+                        <Avatar
+                          id={_id}
+                          name={username}
+                          image={avatar?.slice("/images/".length)}
+                          size="small"
+                        />
                         {username}
                       </label>
                     </li>

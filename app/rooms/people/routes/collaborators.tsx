@@ -142,7 +142,7 @@ function PersonRows({ rows }: { rows: ListedPerson[] }) {
       <ul className="panel rows">
         {rows.map((person) => (
           <li key={person.id} className="found">
-            <Avatar id={String(person.id)} name={person.username || "?"} size="large" />
+            <Avatar id={String(person.id)} name={person.username || "?"} image={person.avatar} size="large" />
             <div>
               <a className="by" href={`/profile/${person.id}`}>
                 {person.username || "Unknown User"}

@@ -59,7 +59,7 @@ export default function ProfileScreen() {
   return (
     <Page>
       <div className="title-row profile-head">
-        <Avatar id={String(id)} name={profile.username} size="huge" />
+        <Avatar id={String(id)} name={profile.username} image={profile.avatar} size="huge" />
         <h1>{profile.username}</h1>
         {profile.hasJoined ? null : <span className="label">Not joined yet</span>}
         {profile.collaborator ? (

@@ -53,7 +53,10 @@ export const loader = withUser(async ({ db, viewer, params, url, context }) => {
     summary: await summariseReviews(db, subject),
     reviews: page.rows.map((row, index) => ({
       id: row.id,
-      author: row.author_id === null ? null : { id: row.author_id, username: row.username ?? "" },
+      author:
+        row.author_id === null
+          ? null
+          : { id: row.author_id, username: row.username ?? "", avatar: row.avatar },
       rating: row.rating,
       html: comments[index]?.html ?? "",
       createdAt: row.created_at,
@@ -138,7 +141,12 @@ function ReviewCard({ review, kind }: ReviewProps) {
   return (
     <>
       <div className="card-head">
-        <Avatar id={String(author?.id ?? "")} name={author?.username ?? "?"} size="small" />
+        <Avatar
+          id={String(author?.id ?? "")}
+          name={author?.username ?? "?"}
+          image={author?.avatar}
+          size="small"
+        />
         {author ? (
           <a className="by" href={`/profile/${author.id}`}>
             {`@${author.username}`}

@@ -21,6 +21,7 @@ export interface Hit {
   why?: string;
   rating?: number | null;
   user?: string;
+  avatar?: string | null;
 }
 
 export interface Group {
@@ -120,6 +121,7 @@ async function findPeople(app: Application, viewer: Viewer, q: string): Promise<
     href: `/profile/${user.id}`,
     note: [shownEmail(app, viewer, user), user.location].filter(Boolean).join(" · "),
     user: String(user.id),
+    ...(user.avatar && { avatar: user.avatar }),
   }));
   const total = isWhole(page) ? met.length : await countPeople(db, filter, MOST_COUNTED + 1, emails);
   return { hits, total };

@@ -44,7 +44,10 @@ export const loader = withUser(async ({ db, viewer, params, url }) => {
 /** Has short keys, because it is sent twice: as HTML and as loader data. */
 const toCard = (row: SolutionCard) => ({
   id: row.id,
-  by: row.author_id !== null && row.username !== null ? ([row.author_id, row.username] as const) : undefined,
+  by:
+    row.author_id !== null && row.username !== null
+      ? ([row.author_id, row.username, row.avatar] as const)
+      : undefined,
   language: findLanguage(row.language)?.label ?? row.language,
   overview: row.approach_excerpt || "Solution",
   rating: row.average_rating,
@@ -111,7 +114,7 @@ const Card = drawnOnce(({ problem, row, posted }: CardProps) => (
   <li className="card solution">
     {row.editorial ? <Editorial by={row.editorial.by} /> : null}
     <div className="card-head">
-      <Avatar id={String(row.by?.[0] ?? 0)} name={row.by?.[1] ?? "?"} size="small" />
+      <Avatar id={String(row.by?.[0] ?? 0)} name={row.by?.[1] ?? "?"} image={row.by?.[2]} size="small" />
       <b>{row.by ? <a href={`/profile/${row.by[0]}`}>{`@${row.by[1]}`}</a> : "Unknown User"}</b>
       <span className="label">{row.language}</span>
     </div>

@@ -134,7 +134,7 @@ export async function listMembers(db: Connection, teamIds: number[], now: number
   return db
     .selectFrom("team_members as m")
     .innerJoin("users as u", "u.id", "m.user_id")
-    .select(["m.team_id", "u.id", "u.username", "u.waits", "m.left_at"])
+    .select(["m.team_id", "u.id", "u.username", "u.avatar", "u.waits", "m.left_at"])
     .where("m.team_id", "in", teamIds)
     .where(isListed(now))
     .orderBy("m.joined_at")

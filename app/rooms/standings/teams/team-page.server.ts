@@ -59,12 +59,14 @@ export async function loadTeamPage(
 }
 export type TeamPage = Awaited<ReturnType<typeof loadTeamPage>>;
 
-const toPerson = ({ id, username, waits }: { id: number; username: string; waits: number }) => ({
+const toPerson = ({ id, username, avatar, waits }: Member) => ({
   id,
   username,
+  avatar,
   isJoined: waits === 0,
 });
 
+type Member = Awaited<ReturnType<typeof listMembers>>[number];
 type Party = Awaited<ReturnType<typeof listTeamParties>>["rows"][number];
 type ContestBoard = ReturnType<Awaited<ReturnType<typeof readBoards>>["get"]>;
 

@@ -7,7 +7,7 @@ interface HitTextProps {
   q: string | undefined;
 }
 
-export function HitText({ hit: { title, why, note, rating, user }, q }: HitTextProps) {
+export function HitText({ hit: { title, why, note, rating, user, avatar }, q }: HitTextProps) {
   return (
     <>
       <span className="hit-title">
@@ -20,7 +20,7 @@ export function HitText({ hit: { title, why, note, rating, user }, q }: HitTextP
       ) : null}
       {note ? <small className="hit-note">{note}</small> : null}
       {rating === undefined ? null : <RatingPill rating={rating} />}
-      {user ? <Avatar id={user} name={title} size="small" /> : null}
+      {user ? <Avatar id={user} name={title} image={avatar} size="small" /> : null}
     </>
   );
 }

@@ -86,9 +86,9 @@ function Members({ members, former }: Pick<Loaded, "members" | "former">) {
     <section className="team-people" aria-label="Members">
       {members.length > 0 ? (
         <ul>
-          {members.map(({ id, username, isJoined }) => (
+          {members.map(({ id, username, avatar, isJoined }) => (
             <li key={id}>
-              <Avatar id={String(id)} name={username} size="small" />
+              <Avatar id={String(id)} name={username} image={avatar} size="small" />
               <a className="link" href={`/profile/${id}`}>
                 {username}
               </a>
