@@ -9,6 +9,7 @@ import { indexBlog } from "../../platform/search/blogs.server.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
 import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { noteImages } from "../images/index.server.ts";
 import { MOST_DRAFTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { getDraft, requireBlog } from "./queries.server.ts";
@@ -45,6 +46,7 @@ export async function addBlog(
       .values({ ...input, ...excerpts, ...newFields(viewer, key, now()) })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await noteImages(trx, "blogs", id, viewer.id, [input.about, input.content], true);
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
     await addToTotal(trx);
     afterCommit((committed) => renderAhead(committed, "blogs", { id, ...input }));
@@ -68,6 +70,7 @@ export async function updateBlog(
       .set({ ...input, ...excerpts, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
+    await noteImages(trx, "blogs", id, viewer.id, [input.about, input.content]);
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
     afterCommit((committed) => renderAhead(committed, "blogs", { id, ...input }));
   });
@@ -127,6 +130,7 @@ export async function saveDraft(
         })
         .where("id", "=", known.id)
         .execute();
+      await noteImages(trx, "blog_drafts", known.id, viewer.id, [input.about, input.content]);
       return { id: known.id, apart: draft !== null && known.id !== draft };
     }
     await refuseTooMany(trx, viewer);
@@ -135,6 +139,7 @@ export async function saveDraft(
       .values({ ...input, ...excerpts, ...newFields(viewer, key, time) })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await noteImages(trx, "blog_drafts", id, viewer.id, [input.about, input.content], true);
     return { id, apart: draft !== null };
   });
 }

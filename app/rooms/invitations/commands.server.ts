@@ -3,6 +3,7 @@ import { inTransaction } from "../../platform/db/connection.server.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
 import { refuseBlocked, requireOther } from "../blocks/index.server.ts";
+import { noteImages } from "../images/index.server.ts";
 import { notify, retract } from "../notifications/index.server.ts";
 import { type Answer, alreadyOpen, mayAnswer, NOT_YOURS } from "./policy.ts";
 import { findInvitation, findOpenInvitation, type InvitationEntry, pairOf } from "./queries.server.ts";
@@ -35,6 +36,7 @@ export async function sendInvitation(
       .values({ ...row, pair: pairOf(viewer.id, recipient.id) })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await noteImages(trx, "invitations", id, viewer.id, [details], true);
     const notice = { id, actor: viewer.id, receivers: [recipient.id], at: row.created_at };
     await notify({ db: trx, hub }, { kind: "invitation", ...notice });
     const names = { sender_name: viewer.username, recipient_name: recipient.username };

@@ -9,6 +9,7 @@ import { excerptsOf } from "../../platform/text/excerpts.server.ts";
 import { isVisible } from "../../platform/text/plain-text.ts";
 import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { noteImages } from "../images/index.server.ts";
 import type { ParagraphInput } from "./schema.ts";
 import type { Week } from "./week.ts";
 
@@ -61,6 +62,7 @@ export async function writeParagraph(
           .values({ week, ...values, created_at: at })
           .returning("id")
           .executeTakeFirstOrThrow();
+    await noteImages(trx, "letters", id, viewer.id, [content]);
     await log("write-letter", id, viewer.id);
     afterCommit((committed) => renderAhead(committed, "letters", { id, content }));
   });

@@ -16,6 +16,7 @@ import {
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockBetween } from "../blocks/index.server.ts";
+import { noteImages } from "../images/index.server.ts";
 import { requireVisibleProblem } from "../problems/index.server.ts";
 import {
   MESSAGE_SENT,
@@ -91,6 +92,7 @@ export async function sendMessage(
       if (!stored) return { message: (await findSent()) as MessageEntry, recipient };
       const { id } = stored;
       const message = { ...row, id };
+      await noteImages(trx, "messages", id, viewer.id, [content], true);
       const sides = await updateSides(trx, { id, conversation_id, sender_id: viewer.id });
       const conversation = sides.find((side) => side.user_id === recipientId)?.unread_count ?? 0;
       if (id % INDEXED_TOGETHER === 0 || content.length > LONG) await indexSomeMessages(trx);

@@ -8,10 +8,12 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { asHttpError, Conflict, NotFound, StorageFull } from "../../platform/http/errors.ts";
 import { withLineEnds } from "../../platform/text/lengths.ts";
 import type { Actor } from "../../viewer.ts";
+import { addUses, takeUses } from "../images/index.server.ts";
 import { suspend } from "../members/index.server.ts";
 import { dropNotifications, notify } from "../notifications/index.server.ts";
 import { findContent, maySee } from "./content.server.ts";
 import { nounOf } from "./kinds.ts";
+import { places } from "./places.ts";
 import { MOST_KEPT_TEXT } from "./queries.server.ts";
 import { ways } from "./removal.server.ts";
 import type { Decision, DecisionInput, ReasonInput } from "./schema.ts";
@@ -27,6 +29,7 @@ export async function removeContent(
   { reason }: ReasonInput,
 ): Promise<{ id: number }> {
   const { lighten, takeOut, hiddenProblem } = ways[kind];
+  const place = places[kind];
   const findRemovable = async (trx: Writing) => {
     const current = await requireStaff(trx, actor, now());
     const gone = new NotFound(`There is no such ${nounOf(kind)}.`);
@@ -43,6 +46,8 @@ export async function removeContent(
   }
   return inTransaction(db, async (trx) => {
     const { content, text, gone } = await findRemovable(trx);
+    // Its images are shown to staff beside its text until the removal ends.
+    const images = place ? await takeUses(trx, place, id) : [];
     const state = await takeOut({ db: trx, hub }, id);
     if (state === undefined) throw gone;
     const author = content.author?.id ?? null;
@@ -61,6 +66,7 @@ export async function removeContent(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await addUses(trx, "removals", removal.id, images);
     const details = { removal: removal.id, author, reason };
     await record(trx, { at, actorId: actor.id, act: "remove", subject: { kind, id }, details });
     const notice = { kind: "removal" as const, actor: null, id: removal.id, at };
@@ -94,13 +100,16 @@ export function putBack({ db, hub, now }: Store, actor: Actor, removalId: number
     if (!removal) throw new NotFound("This removal is no longer on record.");
     const { kind, subject_id: id, author_id: author, state } = removal;
     await requireMayActOn(trx, current, author);
+    const images = await takeUses(trx, "removals", removalId);
     await trx.deleteFrom("removals").where("id", "=", removalId).execute();
+    const place = places[kind];
     try {
       await ways[kind].putBack({ db: trx, hub }, id, JSON.parse(state, tidied));
     } catch (error) {
       if (asHttpError(error) instanceof StorageFull) throw new Conflict("Its author's storage is full.");
       throw error;
     }
+    if (place) await addUses(trx, place, id, images);
     if (author !== null) await dropNotifications(trx, { kind: "removal", id: removalId, receiver: author });
     const details = { removal: removalId, author };
     await record(trx, { at: now(), actorId: actor.id, act: "put-back", subject: { kind, id }, details });

@@ -11,6 +11,7 @@ import { discussionTopic, RIGHTS_CHANGED } from "../../platform/realtime/topics.
 import { indexProblem, removeProblem } from "../../platform/search/problems.server.ts";
 import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { noteImages } from "../images/index.server.ts";
 import { linkKey, spelled } from "../judges/addresses.ts";
 import { countWork } from "../members/index.server.ts";
 import { derivePosted, taskOfProblem } from "../solves/index.server.ts";
@@ -54,7 +55,7 @@ export function addProblem(
       .returning("id")
       .executeTakeFirstOrThrow();
     await giveTask(trx, { id, link: input.link });
-    await storeParts(trx, viewer, id, input);
+    await storeParts(trx, viewer, id, input, true);
     await addToTotals(trx, { ...columnsOf(input), author_id: viewer.id, tags: input.tags }, 1);
     if (input.choice === "public") await countWork(trx, { problemId: id, solutionId: null }, 1);
     afterCommit((committed) => renderAhead(committed, "problems", { id, ...columnsOf(input) }));
@@ -287,7 +288,7 @@ function columnsOf(input: ProblemInput) {
   };
 }
 
-async function storeParts(trx: Writing, author: Viewer, id: number, input: ProblemInput): Promise<void> {
+async function storeParts(trx: Writing, author: Viewer, id: number, input: ProblemInput, isNew = false) {
   const { exampleinput, exampleoutput } = input.problemstatement;
   const samples = [{ input: exampleinput, output: exampleoutput }, ...input.moreexamples];
   await trx
@@ -300,5 +301,7 @@ async function storeParts(trx: Writing, author: Viewer, id: number, input: Probl
       .values(input.tags.map((tag) => ({ problem_id: id, tag })))
       .execute();
   }
+  const { statement, input: given, output } = input.problemstatement;
+  await noteImages(trx, "problems", id, author.id, [statement, given, output], isNew);
   await indexProblem(trx, id, { ...columnsOf(input), author_id: author.id, tags: input.tags });
 }

@@ -4,6 +4,7 @@ import { type Connection, inTransaction } from "../../platform/db/connection.ser
 import type { NewRow, Row, Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
+import { noteImages } from "../images/index.server.ts";
 import { countReview } from "../members/index.server.ts";
 import { notify, retract } from "../notifications/index.server.ts";
 import { canDelete, NOT_YOURS } from "./policy.ts";
@@ -43,6 +44,7 @@ export function addReview(
       .values(row as NewRow<typeof reviews>)
       .returning("id")
       .executeTakeFirstOrThrow();
+    await noteImages(trx, reviews, id, viewer.id, [input.comment], true);
     await count(trx, subject, { ...row, author_id: viewer.id }, 1);
     await notify({ db: trx, hub }, { ...eventOf(subject, viewer.id, time), receivers: [subject.authorId] });
     return { id, edited: false };
@@ -89,6 +91,7 @@ async function editReview(
     .set({ ...input, edited_at: time })
     .where("id", "=", id)
     .execute();
+  await noteImages(trx, reviews, id, author_id, [input.comment]);
   await count(trx, subject, { ...before, ...input }, 1);
 }
 

@@ -8,6 +8,7 @@ import { nextVersion } from "../../platform/http/versions.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
 import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { noteImages } from "../images/index.server.ts";
 import { countWork } from "../members/index.server.ts";
 import { dropNotifications, notify, retract } from "../notifications/index.server.ts";
 import {
@@ -55,6 +56,7 @@ export async function addSolution(
       })
       .returning("id")
       .executeTakeFirstOrThrow();
+    await noteImages(trx, "solutions", id, viewer.id, [input.approach, input.description], true);
     await countSolutions(trx, problemId, 1);
     if (problem.visibility === "public") await countWork(trx, { problemId, solutionId: id }, 1);
     await markAuthor(trx, viewer.id, problem);
@@ -83,6 +85,7 @@ export async function updateSolution(
       .set({ ...input, ...excerpts, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
+    await noteImages(trx, "solutions", id, viewer.id, [input.approach, input.description]);
     afterCommit((committed) => renderAhead(committed, "solutions", { id, ...input }));
   });
 }
