@@ -23,6 +23,7 @@ export default [
   route("announcement", "./rooms/site/routes/announcement.tsx"),
   route("uploads", "./rooms/images/routes/uploads.tsx"),
   route("images/:key", "./rooms/images/routes/image.ts"),
+  route("preview", "./rooms/site/routes/preview.ts"),
 
   route("dashboard", "./rooms/problems/routes/dashboard.tsx"),
   route("search", "./rooms/site/find/routes/find.tsx"),

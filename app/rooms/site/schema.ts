@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boundText } from "../../platform/text/fields.ts";
-import { ANNOUNCEMENT, DESCRIPTION, SITE_NAME } from "./limits.ts";
+import { ANNOUNCEMENT, DESCRIPTION, PREVIEWED, SITE_NAME } from "./limits.ts";
 
 export const signUpModes = ["open", "invitation", "approval", "closed"] as const;
 export type SignUpMode = (typeof signUpModes)[number];
@@ -36,3 +36,10 @@ export const defaults: SettingValues = {
 
 export const themeSchema = z.object({ theme: z.enum(["system", "light", "dark"]) });
 export type Theme = z.output<typeof themeSchema>["theme"];
+
+/** The text's kind decides about its headings and what it may cost. */
+export const previewSchema = z.object({
+  text: z.enum(["statement", "solution", "blog", "comment"], "Choose the kind of text"),
+  content: boundText(PREVIEWED),
+});
+export type PreviewedText = z.output<typeof previewSchema>["text"];
