@@ -24,15 +24,19 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
     return "framework";
   }
   if (/\/app\/platform\/ui\/(filter-select\.tsx|state-mark\.tsx|states\.ts)$/.test(id)) return "lists";
-  if (/\/app\/platform\/ui\/(field\.tsx|preview\.tsx|rows\.tsx|use-form\.ts)$/.test(id)) return "forms";
+  if (
+    /\/app\/platform\/(browser\/unsaved\.ts|ui\/(editor\/drafts|field|preview|rows|tags-field|use-form)\.tsx?)$/.test(id)
+  ) {
+    return "forms";
+  }
   if (/\/app\/platform\/ui\/(more-menu|user-menu)\.tsx$/.test(id)) return "menus";
   if (/\/app\/platform\/ui\/(entry-(links|menu)|print-text)\.tsx?$/.test(id)) return "entry-links";
   if (/\/app\/platform\/(ui\/(composer\.tsx|one-stop\.ts)|realtime\/client\/log\.ts)$/.test(id))
     return "conversation";
-  if (/\/app\/platform\/ui\/useful\.tsx$/.test(id)) return "useful";
+  if (/\/app\/platform\/ui\/(thread\/|useful\.tsx)/.test(id)) return "thread";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|steps|styles\/print-text|useful|user-menu)|browser\/))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|editor\/|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|steps|styles\/print-text|tags-field|thread\/|useful|user-menu)|browser\/(?!drafts|image-upload|unsaved)))/.test(
         each,
       ),
     );

@@ -1,0 +1,64 @@
+import type { ReactNode, TextareaHTMLAttributes } from "react";
+import type { Rule } from "../../text/lengths.ts";
+import { ErrorLine } from "../button.tsx";
+import { OverStatus, useOverLimit } from "../over-limit.tsx";
+import { MarkdownBox, type TextKind } from "./markdown-box.tsx";
+
+type AreaAttributes = Pick<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  "defaultValue" | "placeholder" | "required" | "autoFocus" | "onInput" | "form"
+>;
+
+interface MarkdownAreaProps extends AreaAttributes {
+  id: string;
+  name: string;
+  label: string;
+  rows?: number;
+  rule: Rule;
+  /** The intent that the form posts for a preview without script. */
+  previewIntent: string;
+  kind?: TextKind;
+  /** Why the server refused the text. */
+  error?: string | undefined;
+  /** The row below the text, with the button that sends it. */
+  children?: ReactNode;
+}
+
+/** A box for a comment, with its label hidden. */
+export function MarkdownArea(props: MarkdownAreaProps) {
+  const {
+    id,
+    label,
+    rows = 4,
+    rule,
+    previewIntent,
+    kind = "comment",
+    error,
+    onInput,
+    children,
+    ...area
+  } = props;
+  const { over, counting } = useOverLimit<HTMLTextAreaElement>(rule, onInput);
+  const wrong = over ?? error;
+  return (
+    <>
+      <MarkdownBox area={id} kind={kind} intent={previewIntent} mentions={kind === "comment"}>
+        <textarea
+          id={id}
+          className="control"
+          rows={rows}
+          aria-label={label}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}-error` : undefined}
+          {...area}
+          {...counting}
+        />
+        {children ? <div className="write-send">{children}</div> : null}
+      </MarkdownBox>
+      <ErrorLine id={`${id}-error`} isAlert={over === undefined}>
+        {wrong}
+      </ErrorLine>
+      <OverStatus over={over} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode, SyntheticEvent } from "react";
+import { Icon } from "../icon.tsx";
+import type { IconName } from "../icon-names.ts";
+import "./editor.css";
+
+/** What kind of text a preview renders: see /preview. */
+export type TextKind = "statement" | "solution" | "blog" | "comment";
+
+const TOOLS: [icon: IconName, label: string, key?: string][] = [
+  ["bold", "Bold", "B"],
+  ["italic", "Italic", "I"],
+  ["code", "Code", "E"],
+  ["sigma", "Formula"],
+  ["text-quote", "Quote"],
+  ["list", "List"],
+  ["link", "Link", "K"],
+  ["image", "Image"],
+];
+
+/** Loads what the editor does once somebody uses it. Until then, and without it, the field is a plain one. */
+function wake({ type, target, currentTarget: box, nativeEvent }: SyntheticEvent<HTMLElement>): void {
+  const button = type === "click" ? (target as Element).closest("button") : null;
+  if (button && !box.contains(button.closest(".write-tools"))) return;
+  if (button) nativeEvent.preventDefault();
+  import("./tools.ts").then(
+    ({ attend }) => attend(box, button),
+    // A preview can also be had from the server.
+    () => button?.type === "submit" && button.form?.requestSubmit(button),
+  );
+}
+
+interface MarkdownBoxProps {
+  /** The id of the text area. */
+  area: string;
+  kind: TextKind;
+  /** The intent that the form posts for a preview without script. */
+  intent?: string;
+  /** Tells the buttons of several fields apart. */
+  of?: string | undefined;
+  /** Whether "@" completes names. */
+  mentions?: boolean;
+  children: ReactNode;
+}
+
+/** Around a text area: the toolbar, and the switch between text and preview. */
+export function MarkdownBox({ area, kind, intent = "preview", of, mentions, children }: MarkdownBoxProps) {
+  const named = (label: string) => of && `${label} ${of}`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for what its buttons and its text get
+    <div
+      className="write"
+      data-text={kind}
+      data-mentions={mentions}
+      onFocus={wake}
+      onKeyDown={wake}
+      onPointerEnter={wake}
+      onClick={wake}
+    >
+      <div className="write-tools">
+        <button type="button" className="scripted" aria-label={named("Write")}>
+          Write
+        </button>
+        <button type="submit" name="intent" value={intent} formNoValidate aria-label={named("Preview")}>
+          Preview
+        </button>
+        <div
+          className="scripted"
+          role="toolbar"
+          aria-label={named("Format") ?? "Format"}
+          aria-controls={area}
+        >
+          {TOOLS.map(([icon, label, key], at) => (
+            <button
+              key={icon}
+              type="button"
+              tabIndex={at && -1}
+              aria-label={label}
+              aria-keyshortcuts={key && `Control+${key}`}
+              title={key ? `${label} (Ctrl/⌘ ${key})` : label}
+              value={icon}
+            >
+              <Icon name={icon} />
+            </button>
+          ))}
+        </div>
+      </div>
+      {children}
+      <div className="write-more" />
+    </div>
+  );
+}
