@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { MarkdownField } from "../../../platform/ui/editor/markdown-field.tsx";
 import { TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Preview } from "../../../platform/ui/preview.tsx";
@@ -26,6 +27,17 @@ export function BlogForm({ id, result, values, preview, submit, children, action
     <Form method="post" {...form.props} className="form" autoComplete="off">
       <FormErrors form={form} />
       {children}
+      {/* Must be the first button, so that Enter in the title publishes instead of asking for a preview. */}
+      <button
+        type="submit"
+        name="intent"
+        value="publish"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        {submit.label}
+      </button>
       <TextField field={fields.title} label="Title" rule={TITLE} required />
       <TextAreaField
         field={fields.about}
@@ -35,9 +47,10 @@ export function BlogForm({ id, result, values, preview, submit, children, action
         required
         help="A sentence or two, shown above the blog and in the feed."
       />
-      <TextAreaField
+      <MarkdownField
         field={fields.content}
         label="Content"
+        kind="blog"
         rule={CONTENT}
         rows={12}
         required
@@ -56,9 +69,6 @@ export function BlogForm({ id, result, values, preview, submit, children, action
       <FormActions>
         <SubmitButton name="intent" value="publish" pendingLabel={submit.pending}>
           {submit.label}
-        </SubmitButton>
-        <SubmitButton name="intent" value="preview" kind="plain" pendingLabel="Rendering..." formNoValidate>
-          Preview
         </SubmitButton>
         {actions}
       </FormActions>

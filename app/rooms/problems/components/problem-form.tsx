@@ -1,7 +1,10 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
+import type { TextsPreview as Preview } from "../../../platform/text/form-preview.server.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { MarkdownField } from "../../../platform/ui/editor/markdown-field.tsx";
+import { TextsPreview } from "../../../platform/ui/editor/texts-preview.tsx";
 import { CheckboxField, RadioField, TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../../platform/ui/form.tsx";
 import { Rows } from "../../../platform/ui/rows.tsx";
@@ -12,16 +15,14 @@ import {
   useForm,
 } from "../../../platform/ui/use-form.ts";
 import * as limits from "../limits.ts";
-import type { ProblemPreview } from "../preview.server.ts";
 import type { ProblemFields } from "../schema.ts";
-import { TextPreview, usePreview } from "./text-preview.tsx";
 
 interface ProblemFormProps {
   /** Must be stable; a form with other default values needs another id. */
   id: string;
   result: SubmissionResult | undefined;
   defaultValue: DefaultValue<ProblemFields>;
-  preview: ProblemPreview | undefined;
+  preview: Preview | undefined;
   suggestions: { platforms: string[]; tags: string[] };
   isImported?: boolean;
   /** Ensures that a form submitted twice stores only one problem. */
@@ -49,14 +50,14 @@ export function ProblemForm({
     defaultValue,
   });
   useUnsavedWarning(id, isImported || result !== undefined || preview !== undefined);
-  const previewing = usePreview(preview);
   const statement = fields.problemstatement.getFieldset();
+  const text = { kind: "statement", required: true } as const;
   const examples = <Examples form={form} fields={fields} result={result} />;
   return (
     <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
       {children}
-      {/* Must be the first button, so that Enter in a field submits the form instead of adding or removing an example. */}
+      {/* Must be the first button, so that Enter in a field submits the form instead of asking for a preview. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {submit.label}
       </button>
@@ -77,24 +78,22 @@ export function ProblemForm({
         title="Problem Statement"
         help="Markdown, with formulas between $ signs, or $$$ as on Codeforces."
       >
-        <TextAreaField
+        <MarkdownField
           field={statement.statement}
           label="Statement"
           rule={limits.STATEMENT}
           rows={10}
-          required
+          {...text}
         />
-        <TextAreaField field={statement.input} label="Input" rule={limits.INPUT} rows={4} required />
-        <TextAreaField field={statement.output} label="Output" rule={limits.OUTPUT} rows={4} required />
-        <TextPreview {...previewing} />
+        <MarkdownField field={statement.input} label="Input" rule={limits.INPUT} rows={4} {...text} />
+        <MarkdownField field={statement.output} label="Output" rule={limits.OUTPUT} rows={4} {...text} />
+        {preview ? <TextsPreview of={preview} /> : null}
         {ownExamplesSection ? null : examples}
       </FormSection>
       {ownExamplesSection ? <FormSection title="Examples">{examples}</FormSection> : null}
       <Settings fields={fields} suggestions={suggestions} />
       <FormActions>
-        <SubmitButton pendingLabel={submit.pending} pending={previewing.isUnderWay ? false : undefined}>
-          {submit.label}
-        </SubmitButton>
+        <SubmitButton pendingLabel={submit.pending}>{submit.label}</SubmitButton>
       </FormActions>
     </Form>
   );

@@ -13,6 +13,8 @@ import { isOutdated, versionRead } from "../../../platform/http/versions.ts";
 import type { SubmissionResult } from "../../../platform/submission.ts";
 import { findLanguage, languages } from "../../../platform/text/languages.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { MarkdownField } from "../../../platform/ui/editor/markdown-field.tsx";
+import { TextsPreview } from "../../../platform/ui/editor/texts-preview.tsx";
 import { SelectField, TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, Version } from "../../../platform/ui/form.tsx";
 import { Crumbs, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
@@ -23,6 +25,7 @@ import { requireVisibleProblem } from "../../problems/index.server.ts";
 import { addSolution, updateSolution } from "../commands.server.ts";
 import { APPROACH, CODE, DESCRIPTION } from "../limits.ts";
 import { canEdit, NOT_YOURS } from "../policy.ts";
+import { previewOf } from "../preview.server.ts";
 import { getVisibleSolution, lastLanguageOf, requireVisibleSolution } from "../queries.server.ts";
 import { type SolutionFields, solutionSchema } from "../schema.ts";
 
@@ -60,6 +63,7 @@ export const action = withUser(
     if (params.solutionId === undefined) {
       await requireVisibleProblem(db, viewer, problemId);
       const form = await readForm(request, solutionSchema);
+      if (form.get("intent") === "preview") return previewOf(form, context);
       if (form.has(BEGIN)) {
         const initialValue = { approach: form.get("approach"), language: await likelyLanguage(db, viewer) };
         return data({ result: { initialValue } as SubmissionResult });
@@ -74,6 +78,7 @@ export const action = withUser(
       throw new Forbidden(NOT_YOURS);
     }
     const form = await readForm(request, solutionSchema);
+    if (form.get("intent") === "preview") return previewOf(form, context);
     return submitForm(form, solutionSchema, async (input) => {
       await updateSolution(app, viewer, problemId, id, input, versionRead(form));
       return redirectWithToast(context, `${here}/solutions/${id}`, "Solution updated successfully!");
@@ -96,13 +101,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
 
 export default function WriteSolutionScreen() {
   const { problem, stored, key, values } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const previewed = answer && "preview" in answer ? answer : undefined;
   const [form, fields] = useForm<SolutionFields>({
     id: "solution",
     lastResult: result,
-    defaultValue: values,
+    defaultValue: previewed?.typed ?? values,
   });
-  useUnsavedWarning("solution", result !== undefined);
+  useUnsavedWarning("solution", answer !== undefined);
   const title = stored ? "Update Solution" : "Add Solution";
   const toProblem = { title: problem.title, href: `/problem/${problem.id}` };
   const toSolutions = { title: "Solutions", href: `${toProblem.href}/solutions` };
@@ -110,26 +117,29 @@ export default function WriteSolutionScreen() {
     <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
       {stored ? (
-        <Version loaded={stored.version} isOutdated={isOutdated(result)} />
+        <Version loaded={previewed?.version ?? stored.version} isOutdated={isOutdated(result)} />
       ) : (
         <input type="hidden" name="key" value={key} />
       )}
-      <TextAreaField
+      <MarkdownField
         field={fields.approach}
         label="Approach"
+        kind="solution"
         rule={APPROACH}
         rows={5}
         required
         help="The idea in a few lines. Everyone can see this, even before solving the problem, so don't give everything away."
       />
-      <TextAreaField
+      <MarkdownField
         field={fields.description}
         label="Description"
+        kind="solution"
         rule={DESCRIPTION}
         rows={9}
         required
         help="Markdown and LaTeX ($…$) work here and above."
       />
+      {previewed ? <TextsPreview of={previewed.preview} /> : null}
       <SelectField
         field={fields.language}
         label="Language"
