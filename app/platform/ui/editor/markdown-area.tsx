@@ -18,6 +18,8 @@ interface MarkdownAreaProps extends AreaAttributes {
   /** The intent that the form posts for a preview without script. */
   previewIntent: string;
   kind?: TextKind;
+  /** The thread, such as "solution=7": those who wrote in it come first when "@" completes a name. */
+  among?: string;
   /** Why the server refused the text. */
   error?: string | undefined;
   /** The row below the text, with the button that sends it. */
@@ -33,6 +35,7 @@ export function MarkdownArea(props: MarkdownAreaProps) {
     rule,
     previewIntent,
     kind = "comment",
+    among = "",
     error,
     onInput,
     children,
@@ -42,7 +45,7 @@ export function MarkdownArea(props: MarkdownAreaProps) {
   const wrong = over ?? error;
   return (
     <>
-      <MarkdownBox area={id} kind={kind} intent={previewIntent} mentions={kind === "comment"}>
+      <MarkdownBox area={id} kind={kind} intent={previewIntent} mentions={among}>
         <textarea
           id={id}
           className="control"

@@ -37,8 +37,8 @@ interface MarkdownBoxProps {
   intent?: string;
   /** Tells the buttons of several fields apart. */
   of?: string | undefined;
-  /** Whether "@" completes names. */
-  mentions?: boolean;
+  /** Makes "@" complete names: those who wrote in this thread, such as "solution=7", come first. */
+  mentions?: string | undefined;
   children: ReactNode;
 }
 
@@ -63,6 +63,11 @@ export function MarkdownBox({ area, kind, intent = "preview", of, mentions, chil
         <button type="submit" name="intent" value={intent} formNoValidate aria-label={named("Preview")}>
           Preview
         </button>
+        <noscript>
+          <a className="link" href="/uploads" target="_blank" rel="noreferrer">
+            Upload an image
+          </a>
+        </noscript>
         <div
           className="scripted"
           role="toolbar"

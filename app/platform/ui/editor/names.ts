@@ -50,7 +50,7 @@ export function completeNames(box: HTMLElement, area: () => HTMLTextAreaElement)
     asked.abort();
     asked = new AbortController();
     const { signal } = asked;
-    const names = await find(begun, signal);
+    const names = await find(box.dataset.mentions ?? "", begun, signal);
     if (signal.aborted) return;
     if (names.length === 0) return close();
     list.replaceChildren(...names.map((name, at) => optionOf(`${list.id}-${at}`, name)));
@@ -108,10 +108,11 @@ function optionOf(id: string, name: string): HTMLElement {
   return option;
 }
 
-async function find(begun: string, signal: AbortSignal): Promise<string[]> {
+async function find(among: string, begun: string, signal: AbortSignal): Promise<string[]> {
   try {
-    const answer = await fetch(`/api/mentions?q=${encodeURIComponent(begun)}`, { signal });
-    return answer.ok ? ((await answer.json()) as { username: string }[]).map(({ username }) => username) : [];
+    const answer = await fetch(`/api/mentions?${among}&q=${encodeURIComponent(begun)}`, { signal });
+    const { users = [] }: { users?: { username: string }[] } = answer.ok ? await answer.json() : {};
+    return users.map(({ username }) => username);
   } catch {
     return [];
   }

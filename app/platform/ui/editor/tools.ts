@@ -73,7 +73,7 @@ function listen(box: HTMLElement): (button: HTMLButtonElement) => void {
   // A button must not take the focus, and with it an on-screen keyboard, from the text.
   bar.addEventListener("mousedown", (event) => event.preventDefault());
   pasted(box, area);
-  if (box.dataset.mentions) completeNames(box, area);
+  if (box.dataset.mentions !== undefined) completeNames(box, area);
   return press;
 }
 
