@@ -74,7 +74,8 @@ test("a redirect to the sign-in screen is not followed, and the form is kept", a
 });
 
 test("a redirect to the same page replaces its history entry, but other redirects do not", async () => {
-  vi.stubGlobal("window", { location: new URL("http://site.test/form?of=1") });
+  const location = new URL("http://site.test/form?of=1");
+  vi.stubGlobal("window", Object.assign(new EventTarget(), { location }));
   const replaces = async (location: string) => {
     const thrown = await run(keepFormOnFailure(), to(location)).catch((redirect: Response) => redirect);
     return thrown.headers.get("X-Remix-Replace");

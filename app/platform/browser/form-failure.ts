@@ -1,5 +1,8 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 
+/** Dispatched on the window when the server has accepted a form. */
+export const SENT = "form-sent";
+
 const KEPT = "Nothing is lost: check your connection and try again.";
 const UNREACHED = `Upsolve could not be reached. ${KEPT}`;
 
@@ -21,15 +24,24 @@ export const keepFormOnFailure =
   async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const form = await request.clone().formData();
     try {
-      return await serverAction();
+      const answer = await serverAction();
+      if (!isUnsent(answer)) window.dispatchEvent(new Event(SENT));
+      return answer;
     } catch (failure) {
-      if (failure instanceof Response && !isToSignIn(failure)) throw inPlace(failure);
+      if (failure instanceof Response && !isToSignIn(failure)) {
+        window.dispatchEvent(new Event(SENT));
+        throw inPlace(failure);
+      }
       if (failure instanceof Response) return refused(form, SIGNED_OUT, 401);
       const reason: unknown = isRouteErrorResponse(failure) ? failure.data?.message : undefined;
       const own = () => (typeof message === "string" ? message : message(failure));
       return refused(form, typeof reason === "string" ? reason : own(), 503);
     }
   };
+
+/** Refused forms and previews come back. */
+const isUnsent = (answer: unknown) =>
+  typeof answer === "object" && answer !== null && ("result" in answer || "preview" in answer);
 
 /** With an error status, Remix does not reload the loaders, which would fail too. data() would lose the status. */
 function refused(form: FormData, message: string, status: number): Response {

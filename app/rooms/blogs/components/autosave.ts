@@ -14,7 +14,7 @@ interface Answer {
 }
 
 /** Saves while the user types and when they leave. The address names the draft, so that reloading reopens it. */
-export function useAutosave(formId: string): { draft: number | undefined; message: string } {
+export function useAutosave(formId: string): { draft: number | undefined; message: string; answer?: Answer } {
   const { submit, data } = useFetcher<Answer>();
   const { pathname } = useLocation();
   const send = useRef(submit);
@@ -45,7 +45,7 @@ export function useAutosave(formId: string): { draft: number | undefined; messag
   }, [data, draft, pathname]);
 
   if (!data?.saved) return { draft, message: errorsOf(data).join(" ") };
-  return { draft, message: data.saved.apart ? KEPT_APART : "Draft saved" };
+  return { draft, message: data.saved.apart ? KEPT_APART : "Draft saved", answer: data };
 }
 
 const errorsOf = (answer: Answer | undefined) =>

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { MarkdownField } from "../../../platform/ui/editor/markdown-field.tsx";
+import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Preview } from "../../../platform/ui/preview.tsx";
@@ -16,16 +17,31 @@ interface BlogFormProps {
   result: SubmissionResult | undefined;
   values: Partial<BlogFields> | undefined;
   preview: RenderedBlog | undefined;
+  /** The draft on the server that this text belongs to. */
+  draft?: number | undefined;
+  /** Changes when the server has stored the text. */
+  saved?: unknown;
   submit: { label: string; pending: string };
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-export function BlogForm({ id, result, values, preview, submit, children, actions }: BlogFormProps) {
+export function BlogForm({
+  id,
+  result,
+  values,
+  preview,
+  draft,
+  saved,
+  submit,
+  children,
+  actions,
+}: BlogFormProps) {
   const [form, fields] = useForm<BlogFields>({ id, lastResult: result, defaultValue: values });
   return (
     <Form method="post" {...form.props} className="form" autoComplete="off">
       <FormErrors form={form} />
+      <Drafts form={id} of={draft} isBegun={result !== undefined || preview !== undefined} saved={saved} />
       {children}
       {/* Must be the first button, so that Enter in the title publishes instead of asking for a preview. */}
       <button

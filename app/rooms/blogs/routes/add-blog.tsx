@@ -106,6 +106,8 @@ export default function AddBlogScreen() {
         result={answer && "result" in answer ? answer.result : undefined}
         values={shown?.values ?? begun ?? undefined}
         preview={shown?.preview}
+        draft={known}
+        saved={saved.answer}
         submit={{ label: "Add Blog", pending: "Adding Blog..." }}
         actions={
           <>

@@ -6,6 +6,7 @@ import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
+import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { EmptyState, Page, TitleRow } from "../../../platform/ui/page.tsx";
@@ -97,6 +98,7 @@ function InvitationForm({ refused }: { refused: boolean }) {
   return (
     <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
+      <Drafts form={form.id} isBegun={result !== undefined} />
       <TextAreaField
         field={fields.details}
         label="Project Details"

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { withAnyone } from "../../../auth/guards.server.ts";
 import { endSession } from "../../../auth/sessions.server.ts";
+import { dropDraftsOnLeaving } from "../../../platform/browser/drafts.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 
 export const loader = withAnyone(() => redirect("/"));
@@ -11,6 +12,6 @@ export const action = withAnyone(async ({ context }) => {
 });
 
 /** With JavaScript, the user stays on the page if the request fails. */
-export const clientAction = keepFormOnFailure();
+export const clientAction = dropDraftsOnLeaving(keepFormOnFailure());
 
 export { NoScreen as default } from "../../../platform/ui/page.tsx";

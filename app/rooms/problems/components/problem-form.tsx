@@ -5,6 +5,7 @@ import type { TextsPreview as Preview } from "../../../platform/text/form-previe
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { MarkdownField } from "../../../platform/ui/editor/markdown-field.tsx";
 import { TextsPreview } from "../../../platform/ui/editor/texts-preview.tsx";
+import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { CheckboxField, RadioField, TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../../platform/ui/form.tsx";
 import { Rows } from "../../../platform/ui/rows.tsx";
@@ -49,13 +50,15 @@ export function ProblemForm({
     lastResult: result,
     defaultValue,
   });
-  useUnsavedWarning(id, isImported || result !== undefined || preview !== undefined);
+  const isBegun = isImported || result !== undefined || preview !== undefined;
+  useUnsavedWarning(id, isBegun);
   const statement = fields.problemstatement.getFieldset();
   const text = { kind: "statement", required: true } as const;
   const examples = <Examples form={form} fields={fields} result={result} />;
   return (
     <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
+      <Drafts form={form.id} isBegun={isBegun} />
       {children}
       {/* Must be the first button, so that Enter in a field submits the form instead of asking for a preview. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">

@@ -8,6 +8,7 @@ import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
 import { ShortDate } from "../../../platform/ui/date.tsx";
+import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Crumbs, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
@@ -92,6 +93,7 @@ export default function AddReviewScreen() {
           ) : null}
           <Form method="post" {...form.props} className="form">
             <FormErrors form={form} />
+            <Drafts form={form.id} isBegun={result !== undefined} />
             {result?.error?.rating?.includes(ASK_ONE_STAR) ? (
               <input type="hidden" name="onestar" value="yes" />
             ) : null}

@@ -4,6 +4,7 @@ import { renewFeedKey } from "../../../auth/feed-keys.server.ts";
 import { withAccount } from "../../../auth/guards.server.ts";
 import { endSessions, forgetSession } from "../../../auth/sessions.server.ts";
 import { setZone } from "../../../auth/time-zone.server.ts";
+import { dropDraftsOnLeaving } from "../../../platform/browser/drafts.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
@@ -101,7 +102,7 @@ export const action = withAccount(
   },
 );
 
-export const clientAction = keepFormOnFailure();
+export const clientAction = dropDraftsOnLeaving(keepFormOnFailure());
 
 export const meta = () => [{ title: "Settings · Upsolve" }];
 

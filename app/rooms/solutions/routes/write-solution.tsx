@@ -15,6 +15,7 @@ import { findLanguage, languages } from "../../../platform/text/languages.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { MarkdownField } from "../../../platform/ui/editor/markdown-field.tsx";
 import { TextsPreview } from "../../../platform/ui/editor/texts-preview.tsx";
+import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { SelectField, TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, Version } from "../../../platform/ui/form.tsx";
 import { Crumbs, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
@@ -116,6 +117,7 @@ export default function WriteSolutionScreen() {
   const written = (
     <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
+      <Drafts form={form.id} isBegun={result !== undefined} />
       {stored ? (
         <Version loaded={previewed?.version ?? stored.version} isOutdated={isOutdated(result)} />
       ) : (

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from "react";
+import {
+  changesIn,
+  draftOf,
+  dropDraft,
+  dropOldDrafts,
+  type Restored,
+  readDraft,
+  restore,
+  undo,
+  writeDraft,
+} from "../../browser/drafts.ts";
+import { SENT } from "../../browser/form-failure.ts";
+import { Button } from "../button.tsx";
+
+export interface KeeperProps {
+  /** The draft's key. */
+  name: string;
+  form: string;
+  isBegun: boolean;
+  saved: unknown;
+}
+
+/** Milliseconds without typing before the text is kept. */
+const PAUSE = 500;
+
+type Note = "restored" | "outdated" | "elsewhere" | null;
+
+const notes: Record<NonNullable<Note>, string> = {
+  restored: "Restored what you had not sent.",
+  outdated:
+    "Restored what you had not sent. The text was changed elsewhere since: what you send replaces that version.",
+  elsewhere: "You are also writing this in another tab. Only the text typed last is kept.",
+};
+
+export function DraftKeeper({ name, form, isBegun, saved }: KeeperProps) {
+  const [note, setNote] = useState<Note>(null);
+  const restored = useRef<Restored>();
+  const known = useRef(saved);
+  const begun = useRef(isBegun);
+  begun.current = isBegun;
+  useEffect(() => {
+    const element = document.getElementById(form);
+    if (!(element instanceof HTMLFormElement)) return;
+    dropOldDrafts(Date.now());
+    const draft = readDraft(name);
+    if (draft) {
+      restored.current = restore(element, draft, begun.current);
+      if (changesIn(element, begun.current) === null) dropDraft(name);
+      if (restored.current.fields.length > 0) setNote(restored.current.isOutdated ? "outdated" : "restored");
+    }
+    return keep(element, name, begun, setNote);
+  }, [name, form]);
+  useEffect(() => {
+    if (known.current !== saved) dropDraft(name);
+    known.current = saved;
+  }, [name, saved]);
+  const discard = () => {
+    setNote(null);
+    if (restored.current) undo(restored.current);
+    dropDraft(name);
+  };
+  return (
+    <div role="status">
+      {note ? (
+        <p className="message">
+          <span>{notes[note]}</span>
+          {note === "elsewhere" ? null : (
+            <Button size="small" onClick={discard}>
+              Discard
+            </Button>
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Keeps the form's text from now on. @returns a function that stops it */
+function keep(
+  form: HTMLFormElement,
+  name: string,
+  begun: { readonly current: boolean },
+  setNote: (note: Note) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isUnderWay = false;
+  const flush = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    const values = changesIn(form, begun.current);
+    if (values) writeDraft(name, draftOf(form, values, Date.now()));
+    else dropDraft(name);
+  };
+  const typed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(flush, PAUSE);
+  };
+  const hide = () => {
+    if (document.visibilityState === "hidden") flush();
+  };
+  const submitted = ({ target }: SubmitEvent) => {
+    isUnderWay = target === form;
+    if (isUnderWay) flush();
+  };
+  const sent = () => {
+    if (!isUnderWay) return;
+    isUnderWay = false;
+    clearTimeout(timer);
+    timer = undefined;
+    dropDraft(name);
+    setNote(null);
+  };
+  const changedElsewhere = ({ key, newValue }: StorageEvent) => {
+    if (key === name && newValue !== null && changesIn(form, begun.current)) setNote("elsewhere");
+  };
+  form.addEventListener("input", typed);
+  document.addEventListener("submit", submitted, true);
+  document.addEventListener("visibilitychange", hide);
+  window.addEventListener("pagehide", flush);
+  window.addEventListener("storage", changedElsewhere);
+  window.addEventListener(SENT, sent);
+  // Text typed before this was loaded.
+  typed();
+  return () => {
+    flush();
+    form.removeEventListener("input", typed);
+    document.removeEventListener("submit", submitted, true);
+    document.removeEventListener("visibilitychange", hide);
+    window.removeEventListener("pagehide", flush);
+    window.removeEventListener("storage", changedElsewhere);
+    window.removeEventListener(SENT, sent);
+  };
+}

@@ -1,0 +1,53 @@
+import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { type ComponentType, useEffect, useState } from "react";
+import type { KeeperProps } from "./draft-keeper.tsx";
+
+interface DraftsProps {
+  /** The form's id. Its draft belongs to this id, the page's path and the member. */
+  form: string;
+  /** What else distinguishes the form's text, such as a blog draft. */
+  of?: string | number | undefined;
+  /** Whether the form came with unsent text: a preview, an import or a refused submission. */
+  isBegun?: boolean;
+  /** A new value means that the server has stored the text elsewhere. */
+  saved?: unknown;
+}
+
+interface Signed {
+  user: { _id: string } | null;
+}
+
+/**
+ * Keeps what is typed into a form in this browser until it is sent. Goes into the form, where it says what it restored.
+ * The route's clientAction must be keepFormOnFailure, which tells it that the form was accepted.
+ */
+export function Drafts({ form, of = "", isBegun = false, saved }: DraftsProps) {
+  const me = useRouteLoaderData<Signed>("root")?.user?._id;
+  const { pathname } = useLocation();
+  const [Keeper, setKeeper] = useState<ComponentType<KeeperProps>>();
+  const name = me && `draft ${me} ${pathname} ${form} ${of}`;
+  useEffect(() => {
+    const element = document.getElementById(form);
+    if (!name || !element) return;
+    const load = () =>
+      void import("./draft-keeper.tsx").then(
+        (module) => setKeeper(() => module.DraftKeeper),
+        // Without it, the form works as before.
+        () => {},
+      );
+    if (element.contains(document.activeElement) || isStored(name)) return load();
+    element.addEventListener("focusin", load, { once: true });
+    return () => element.removeEventListener("focusin", load);
+  }, [name, form]);
+  return Keeper && name ? (
+    <Keeper key={name} name={name} form={form} isBegun={isBegun} saved={saved} />
+  ) : null;
+}
+
+function isStored(name: string): boolean {
+  try {
+    return localStorage.getItem(name) !== null;
+  } catch {
+    return false;
+  }
+}
