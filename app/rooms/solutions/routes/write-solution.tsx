@@ -15,8 +15,9 @@ import { findLanguage, languages } from "../../../platform/text/languages.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
 import { MarkdownField } from "../../../platform/ui/editor/markdown-field.tsx";
 import { TextsPreview } from "../../../platform/ui/editor/texts-preview.tsx";
+import { CodeField } from "../../../platform/ui/editor/code-field.tsx";
 import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
-import { SelectField, TextAreaField } from "../../../platform/ui/field.tsx";
+import { SelectField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, Version } from "../../../platform/ui/form.tsx";
 import { Crumbs, Page, Split, TitleRow } from "../../../platform/ui/page.tsx";
 import { titled } from "../../../platform/ui/title.ts";
@@ -147,7 +148,7 @@ export default function WriteSolutionScreen() {
         label="Language"
         options={languages.map(({ id, label }) => ({ value: id, label }))}
       />
-      <TextAreaField field={fields.code} label="Code" rule={CODE} rows={18} mono required />
+      <CodeField field={fields.code} label="Code" rule={CODE} rows={18} language={fields.language} required />
       <FormActions>
         <SubmitButton pendingLabel={stored ? "Updating Solution..." : "Adding Solution..."}>
           {stored ? "Save Changes" : "Add Solution"}
