@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { sideBySide } from "./engine.ts";
+import { createTrigger, dropTrigger, sideBySide } from "./engine.ts";
 
 /** Tags and reading times of blogs. A removed blog keeps its row, for its comments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -24,4 +24,31 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   // About 200 words of five letters a minute; a later edit counts the words.
   await sql`update blogs set reading_minutes = 1 + length(content) / 1200`.execute(db);
+  await sql`create index blogs_removed on blogs (id) where removed = 1`.execute(db);
+  await countShown(db);
+}
+
+/** Removed blogs have left the total. */
+async function countShown(db: Kysely<unknown>): Promise<void> {
+  for (const name of ["users_blogs_uncounted", "blogs_unindexed"]) await dropTrigger(db, name);
+  await createTrigger(db, {
+    name: "users_blogs_uncounted",
+    table: "users",
+    event: "before delete",
+    does: [
+      sql`update blog_totals set total = total
+        - (select count(*) from blogs where author_id = old.id and removed = 0) where kind = 'published'`,
+    ],
+  });
+  await createTrigger(db, {
+    name: "blogs_unindexed",
+    table: "blogs",
+    event: "after delete",
+    does: [
+      sql`delete from blog_search where rowid = old.id`,
+      sql`delete from blog_short_search where rowid = old.id`,
+      sql`update blog_totals set total = total - 1 where kind = 'published' and old.removed = 0
+        and exists (select 1 from users where id = old.author_id)`,
+    ],
+  });
 }

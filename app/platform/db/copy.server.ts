@@ -208,7 +208,7 @@ export async function wrongFigures(db: Database): Promise<string[]> {
     solutions: sql`select sum(solutions_count) as kept, (select count(*) from solutions s join problems p
       on p.id = s.problem_id where p.visibility = 'public' and s.author_id in (select id from users)) as counted from users`,
     blogs: sql`select (select total from blog_totals) as kept, (select count(*) from blogs b
-      where b.author_id in (select id from users)) as counted`,
+      where b.removed = 0 and b.author_id in (select id from users)) as counted`,
     members: sql`select (select total from member_totals where kind = 'members' and day = 0) as kept,
       (select count(*) from users where waits = 0) as counted`,
     reviews: sql`select (select coalesce(sum(total), 0) from problem_review_totals)

@@ -4,11 +4,15 @@ import type { BlogTerm, BlogText, Found } from "./engine.ts";
 import { searchOf } from "./search.server.ts";
 
 export async function indexBlog(db: Connection, id: number, blog: BlogText): Promise<void> {
-  await sql`delete from blog_search where rowid = ${id}`.execute(db);
-  await sql`delete from blog_short_search where rowid = ${id}`.execute(db);
+  await unindexBlog(db, id);
   const text = { title: folded(blog.title), author: folded(blog.author) };
   const parts = [text.title, text.author].flatMap(shortParts);
   await searchOf(db).addBlog(db, id, text, [...new Set(parts)]);
+}
+
+export async function unindexBlog(db: Connection, id: number): Promise<void> {
+  await sql`delete from blog_search where rowid = ${id}`.execute(db);
+  await sql`delete from blog_short_search where rowid = ${id}`.execute(db);
 }
 
 /** The shortest term that the trigram index can find, in characters. */

@@ -27,6 +27,7 @@ export async function fillIndexes(db: Database): Promise<void> {
         .innerJoin("users as u", "u.id", "b.author_id")
         .select(["b.id", "b.title", "u.username as author"])
         .where("b.id", ">", after)
+        .where("b.removed", "=", 0)
         .orderBy("b.id")
         .limit(BATCH)
         .execute(),
