@@ -1,3 +1,4 @@
+import { Anchors } from "./anchors.ts";
 import { normalizeText } from "./lengths.ts";
 import {
   MAX_MATH_HTML,
@@ -27,6 +28,8 @@ export interface MarkdownOptions {
   readonly topHeading?: 2 | 3 | 4;
   /** True for one of many texts on a page, such as a comment: its formulas get a smaller budget. */
   readonly oneOfMany?: boolean;
+  /** Whether headings get ids and links to themselves. For a text that has its page to itself. */
+  readonly anchors?: boolean;
   /** Images from these hosts are shown; others become links. */
   readonly imageHosts?: readonly string[];
   /** Ids of members by the key of their name: "@name" becomes a link to the profile. */
@@ -64,7 +67,8 @@ function render(text: string, options: MarkdownOptions): RenderedMarkdown {
 function renderProse(text: string, options: MarkdownOptions): RenderedMarkdown {
   const { topHeading = 3, oneOfMany = false, imageHosts = [], mentions } = options;
   const mathHtml = oneOfMany ? MAX_MATH_HTML_OF_MANY : MAX_MATH_HTML;
-  const rendering = new Rendering(topHeading, imageHosts, mathHtml, mentions);
+  const anchors = options.anchors ? new Anchors() : undefined;
+  const rendering = new Rendering(topHeading, imageHosts, mathHtml, mentions, anchors);
   const prose = parser.render(text, environment(rendering));
   if (prose.length > MAX_PROSE_HTML) throw new TooComplex();
   return {

@@ -1,6 +1,8 @@
 import type { MarkdownIt, StateCore, Token } from "markdown-it";
+import { labelOf } from "./anchors.ts";
 import { classifyLink, isShownImage } from "./links.ts";
 import { sourceOf } from "./math-syntax.ts";
+import { formulaAsText } from "./math-text.server.ts";
 import { escapeHtml } from "./plain-text.ts";
 import { type Rendering, renderingOf } from "./rendering.server.ts";
 
@@ -18,7 +20,29 @@ export function proseMarkup(parser: MarkdownIt): void {
     }
   });
 
+  parser.core.ruler.push("anchors", (state: StateCore) => {
+    const { anchors } = renderingOf(state.env);
+    if (!anchors) return;
+    for (const [index, heading] of state.tokens.entries()) {
+      // Not those in quotes and lists.
+      if (heading.type !== "heading_open" || heading.level > 0) continue;
+      const words = state.tokens[index + 1]?.children ?? [];
+      const title = textOf(words, ({ content }) => formulaAsText(content))
+        .replace(/\s+/g, " ")
+        .trim();
+      const id = anchors.idOf(title);
+      heading.attrSet("id", id);
+      const link = new state.Token("heading_anchor", "a", 0);
+      link.meta = { id, label: labelOf(title) };
+      words.push(link);
+    }
+  });
+
   const { rules } = parser.renderer;
+  rules.heading_anchor = (tokens, i) => {
+    const { id, label } = tokens[i]?.meta ?? {};
+    return `<a class="anchor" href="#${id}" aria-label="${escapeHtml(String(label))}"></a>`;
+  };
   // Wide blocks scroll, so they must be reachable by keyboard.
   rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n';
   rules.table_close = () => "</table></div>\n";

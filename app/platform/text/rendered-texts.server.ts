@@ -28,7 +28,7 @@ export const textsWithHtml = {
   messages: { content: { topHeading: 3, oneOfMany: true } },
   assistant_messages: { content: { topHeading: 3, oneOfMany: true } },
   invitations: { details: ONE_OF_MANY },
-  blogs: { about: ONE_OF_MANY, content: { topHeading: 2 } },
+  blogs: { about: ONE_OF_MANY, content: { topHeading: 2, anchors: true } },
   letters: { content: { topHeading: 2 } },
 } satisfies Record<string, Record<string, Options>>;
 type Texts = typeof textsWithHtml;

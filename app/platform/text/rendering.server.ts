@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Env } from "markdown-it";
+import type { Anchors } from "./anchors.ts";
 import { CodeBlocks } from "./highlight.server.ts";
 import { MAX_MATH_HTML, MAX_STEPS, TooComplex } from "./limits.ts";
 import { Formulas } from "./math.server.ts";
@@ -15,6 +16,7 @@ export class Rendering {
     readonly imageHosts: readonly string[] = [],
     mathHtml = MAX_MATH_HTML,
     readonly mentions: Readonly<Record<string, number>> = {},
+    readonly anchors?: Anchors,
   ) {
     this.formulas = new Formulas(mathHtml);
   }

@@ -1,7 +1,9 @@
 import sanitizeHtml from "sanitize-html";
+import { isAnchor } from "./anchors.ts";
 import { languages } from "./languages.ts";
 import { isShownImage } from "./links.ts";
 
+const headings = ["h2", "h3", "h4", "h5", "h6"];
 const focusable = { name: "tabindex", values: ["0"] };
 
 const allowed: sanitizeHtml.IOptions = {
@@ -10,7 +12,8 @@ const allowed: sanitizeHtml.IOptions = {
       " ",
     ),
   allowedAttributes: {
-    a: ["href", "title", { name: "rel", values: ["nofollow noopener ugc"] }],
+    ...Object.fromEntries(headings.map((tag) => [tag, ["id"]])),
+    a: ["href", "title", "aria-label", { name: "rel", values: ["nofollow noopener ugc"] }],
     ol: ["start"],
     code: ["title"],
     pre: [focusable],
@@ -24,7 +27,7 @@ const allowed: sanitizeHtml.IOptions = {
     ],
   },
   allowedClasses: {
-    a: ["image-link", "at"],
+    a: ["image-link", "anchor", "at"],
     ul: ["task-list"],
     ol: ["task-list"],
     li: ["task"],
@@ -35,10 +38,15 @@ const allowed: sanitizeHtml.IOptions = {
     pre: ["source"],
     code: ["hljs", "math-error", "math-source", ...languages.map(({ id }) => `language-${id}`)],
   },
+  transformTags: Object.fromEntries(headings.map((tag) => [tag, withoutOtherIds])),
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
 };
+
+function withoutOtherIds(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  return { tagName, attribs: isAnchor(attribs.id ?? "") ? attribs : {} };
+}
 
 const withImages = (hosts: readonly string[]): sanitizeHtml.IOptions => ({
   ...allowed,
