@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { problemFields } from "../../../tests/setup/factories.ts";
 import { processorTime } from "../../../tests/setup/processor-time.ts";
 import { check } from "../../auth/calls.server.ts";
-import { listSchema, problemSchema, splitTags } from "./schema.ts";
+import { splitTags } from "../../platform/text/tags.ts";
+import { listSchema, problemSchema } from "./schema.ts";
 
 /** Returns valid fields with the one at this path replaced. */
 function withField(path: string, value: unknown): unknown {

@@ -7,7 +7,8 @@ import {
   requiredAddress,
   requiredText,
 } from "../../platform/text/fields.ts";
-import { hasPiledMarks, PILED, type Rule } from "../../platform/text/lengths.ts";
+import type { Rule } from "../../platform/text/lengths.ts";
+import { splitTags, tagsField } from "../../platform/text/tags.ts";
 import * as limits from "./limits.ts";
 
 /** Either may be empty, because some programs read or print nothing. If both are empty, nobody filled in the row. */
@@ -44,48 +45,6 @@ export const linkSchema = requiredAddress(
   "Link must be a URL that begins with http:// or https://",
 );
 
-/** Commas, semicolons and line breaks separate tags. So does a `#` at the start of a word, but `C#` keeps its `#`. */
-const TAG_SEPARATOR = /[,;\n]|(?<=^|\s)#/;
-
-/** Reads tags the way people type them: "Segment Tree, #dp" gives `segment-tree` and `dp`. */
-export function splitTags(text: string): string[] {
-  return [...new Set(text.split(TAG_SEPARATOR).map(toTag).filter(Boolean))];
-}
-
-function toTag(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .trim()
-    .replace(/^#+/, "")
-    .replace(/[^\p{L}\p{M}\p{N}+#]+#*/gu, "-")
-    .replace(/^-+|(?<!-)-+$/g, "");
-}
-
-/** Includes duplicates. */
-const MOST_TYPED_TAGS = 100;
-
-const problemTags = z
-  .preprocess(
-    // Empty parts are dropped, because Conform reports a list with one empty string as a missing field.
-    (value) =>
-      typeof value === "string"
-        ? value.split(TAG_SEPARATOR, MOST_TYPED_TAGS + 1).filter(Boolean)
-        : (value ?? []),
-    z
-      .array(z.string().max(100, "A tag is too long"), "Tags must be a list of strings")
-      // Checked before the items, because a body has room for a million of them.
-      .max(MOST_TYPED_TAGS, `At most ${limits.MOST_TAGS} tags`)
-      .transform((tags) => [...new Set(tags.flatMap(splitTags))])
-      .refine((tags) => tags.length <= limits.MOST_TAGS, `At most ${limits.MOST_TAGS} tags`)
-      .refine(
-        (tags) => tags.every((tag) => tag.length <= limits.MOST_TAG_LENGTH),
-        `A tag has at most ${limits.MOST_TAG_LENGTH} characters`,
-      )
-      .refine((tags) => !tags.some(hasPiledMarks), `A tag ${PILED}`),
-  )
-  .prefault("");
-
 /** Unknown keys (_id, user, reviews …) are dropped, so clients can send a whole problem back. */
 export const problemSchema = z.object({
   title: requiredText(limits.TITLE),
@@ -110,7 +69,7 @@ export const problemSchema = z.object({
     { name: requiredText(limits.PLATFORM), rating: ratingSchema },
     { error: "Platform name is required" },
   ),
-  tags: problemTags,
+  tags: tagsField(limits.MOST_TAGS, limits.MOST_TAG_LENGTH),
   timeLimitMs: limitSchema("Time limit", limits.MOST_TIME_MS),
   memoryLimitMb: limitSchema("Memory limit", limits.MOST_MEMORY_MB),
   contest: optionalText(limits.CONTEST),

@@ -1,7 +1,7 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { kept } from "../../platform/db/kept.server.ts";
 import { prepared } from "../../platform/db/prepared.server.ts";
-import { splitTags } from "./schema.ts";
+import { splitTags } from "../../platform/text/tags.ts";
 
 /** Sorts after any possible continuation of a prefix. */
 const LAST = "\u{10ffff}";

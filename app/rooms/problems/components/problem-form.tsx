@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
 import type { TextsPreview as Preview } from "../../../platform/text/form-preview.server.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
@@ -9,6 +9,7 @@ import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { CheckboxField, RadioField, TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, FormSection } from "../../../platform/ui/form.tsx";
 import { Rows } from "../../../platform/ui/rows.tsx";
+import { TagsField } from "../../../platform/ui/tags-field.tsx";
 import {
   type DefaultValue,
   type Field,
@@ -201,7 +202,7 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
         <TextField field={fields.timeLimitMs} label="Time Limit (ms)" type="number" min={1} optional />
         <TextField field={fields.memoryLimitMb} label="Memory Limit (MB)" type="number" min={1} optional />
       </div>
-      <TagsField field={fields.tags} suggestions={suggestions.tags} />
+      <TagsField field={fields.tags} suggestions={suggestions.tags} most={limits.MOST_TAGS} />
       <details
         className="more"
         open={hasMore([fields.contest, fields.inputFile, fields.outputFile, fields.interactive])}
@@ -246,22 +247,3 @@ function Settings({ fields, suggestions }: PartProps & Pick<ProblemFormProps, "s
 /** Whether to open the section; undefined leaves it as the user set it. */
 const hasMore = (fields: Pick<Field, "initialValue" | "errors">[]) =>
   fields.some(({ initialValue, errors }) => initialValue || errors) || undefined;
-
-/** A datalist replaces the whole value, so each suggestion repeats what was typed before it. */
-function TagsField({ field, suggestions }: { field: unknown; suggestions: string[] }) {
-  const [before, setBefore] = useState("");
-  return (
-    <TextField
-      field={field as Field}
-      label="Tags"
-      help="Separate tags with commas: dp, segment tree. At most 10."
-      optional
-      autoComplete="off"
-      onInput={(event) => {
-        const { value } = event.currentTarget;
-        setBefore(value.slice(0, Math.max(value.lastIndexOf(","), value.lastIndexOf(";")) + 1));
-      }}
-      suggestions={suggestions.filter((tag) => !before.includes(tag)).map((tag) => `${before} ${tag}`.trim())}
-    />
-  );
-}
