@@ -25,8 +25,8 @@ export async function benchBlogs(dataDir: string, amount: number): Promise<void>
   );
   for (const q of ["segment of", `part ${Math.floor(amount / 3)}`, "of the zzz", "e", "zq"]) {
     const found = await each(CALLS, async () => {
-      await listBlogCards(db, q, { limit: 24 });
-      await countFound(db, q);
+      await listBlogCards(db, { q }, { limit: 24 });
+      await countFound(db, { q });
     });
     const walked = await each(WALKS, async () => void titles.all(`%${q}%`, `%${q}%`));
     console.log(

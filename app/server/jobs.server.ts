@@ -7,6 +7,7 @@ import { sweepMails } from "../platform/mail/commands.server.ts";
 import { purge } from "../platform/search/purge.server.ts";
 import { wordCutting } from "../platform/search/recut.server.ts";
 import { lineEnds } from "../platform/text/line-ends.server.ts";
+import { blogDeletions } from "../rooms/blogs/index.server.ts";
 import { reminders } from "../rooms/contests/index.server.ts";
 import { sweepGroupMembers } from "../rooms/groups/index.server.ts";
 import { sweepImages } from "../rooms/images/index.server.ts";
@@ -41,6 +42,7 @@ export const jobsOf = ({ config, contests, judges }: Application): Job<Applicati
   memberContent,
   accountDeletions,
   problemDeletions,
+  blogDeletions,
   purge,
   tagRenames,
   listTelling,
@@ -56,6 +58,7 @@ export const jobsOf = ({ config, contests, judges }: Application): Job<Applicati
   sweep("removals", async (app) => {
     await sweepRemovals(app);
     await runJob(app, problemDeletions);
+    await runJob(app, blogDeletions);
   }),
   sweep("sessions", sweepSessions),
   sweep("reset links", sweepResetLinks),

@@ -222,7 +222,7 @@ test("a site can be copied to PostgreSQL and back with all rows, counts and sear
     problems: (await listVisibleProblems(db, ben, { sort: "newest", q: "segm" }, { limit: 5 })).rows.length,
     own: (await listVisibleProblems(db, ada, { sort: "newest", q: "segm" }, { limit: 5 })).rows.length,
     people: (await searchPeople(db, { q: "ben", skill: "graphs" }, { limit: 5 })).rows.length,
-    blogs: (await listBlogCards(db, "iar", { limit: 5 })).rows.length,
+    blogs: (await listBlogCards(db, { q: "iar" }, { limit: 5 })).rows.length,
     messages: (await searchMessages(db, ben, "whisp", { limit: 5 })).rows.length,
   });
   const all = { problems: 1, own: 2, people: 1, blogs: 1, messages: 1 };

@@ -18,6 +18,7 @@ export interface AtomEntry {
   published: number;
   updated: number;
   summary: string;
+  tags?: readonly string[];
 }
 
 /** RFC 4287, in plain text, so that readers never parse user input. */
@@ -36,7 +37,7 @@ ${entries.map(entryOf).join("")}</feed>
 export const changedIn = (entries: Pick<AtomEntry, "updated">[]) =>
   Math.max(0, ...entries.map(({ updated }) => updated));
 
-function entryOf({ address, title, author, published, updated, summary }: AtomEntry): string {
+function entryOf({ address, title, author, published, updated, summary, tags = [] }: AtomEntry): string {
   return `<entry>
 <id>${text(address)}</id>
 <title>${text(title)}</title>
@@ -45,7 +46,7 @@ function entryOf({ address, title, author, published, updated, summary }: AtomEn
 <published>${time(published)}</published>
 <updated>${time(updated)}</updated>
 <summary>${text(summary)}</summary>
-</entry>
+${tags.map((tag) => `<category term="${text(tag)}"/>\n`).join("")}</entry>
 `;
 }
 

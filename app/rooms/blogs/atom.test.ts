@@ -9,6 +9,7 @@ const entry: FeedEntry = {
   author_id: 1,
   username: "ada",
   about_excerpt: "Summary",
+  tags: "dp,c++",
   created_at: Date.UTC(2026, 0, 2),
   updated_at: Date.UTC(2026, 0, 3),
 };
@@ -32,7 +33,8 @@ function read(xml: string) {
         texts[texts.length - 1] += text;
       },
       onclosetag(_, implied) {
-        if (implied && !/link$/.test(path.join("/"))) throw new Error(`${path.join("/")} is not closed.`);
+        if (implied && !/(link|category)$/.test(path.join("/")))
+          throw new Error(`${path.join("/")} is not closed.`);
         found.push([path.join("/"), texts.pop() ?? "", attributes.pop() ?? {}]);
         path.pop();
       },
@@ -55,6 +57,7 @@ test("a feed has an id, its addresses and the time of its last change", () => {
   expect(found).toContainEqual(["feed/link", "", self]);
   expect(found).toContainEqual(["feed/entry/published", "2026-01-02T00:00:00.000Z", {}]);
   expect(found).toContainEqual(["feed/entry/author/name", "ada", {}]);
+  for (const term of ["c++", "dp"]) expect(found).toContainEqual(["feed/entry/category", "", { term }]);
 });
 
 test("an empty feed is valid", () => {
@@ -77,6 +80,6 @@ test("markup in titles and summaries is escaped", () => {
     const unread = (path: string) => found.find(([name]) => name === path)?.[1];
     expect(unread("feed/entry/title")).toBe(writable);
     expect(unread("feed/entry/summary")).toBe(writable);
-    expect(new Set(found.map(([path]) => path)).size).toBe(14);
+    expect(new Set(found.map(([path]) => path)).size).toBe(15);
   }
 });

@@ -1,5 +1,6 @@
 import { toAtomFeed } from "../../platform/text/atom.ts";
 import type { listForFeed } from "./queries.server.ts";
+import { apart } from "./tags.ts";
 
 export type FeedEntry = Awaited<ReturnType<typeof listForFeed>>[number];
 
@@ -15,6 +16,7 @@ export function toAtom(publicUrl: string, self: string, blogs: FeedEntry[]): str
       published: blog.created_at,
       updated: blog.updated_at,
       summary: blog.about_excerpt ?? "",
+      tags: apart(blog.tags),
     })),
   );
 }

@@ -26,13 +26,13 @@ const refusals = { 403: "The blog is another user's" };
 export const loader = serveCalls(
   "Blogs",
   defineCall("GET", "/blogs", {
-    summary: "Blogs, newest first; `q` searches title and author",
+    summary: "Blogs, newest first; `q` searches title and author, `tag` lists those with a tag",
     query: listSchema.extend(pageQuery.shape),
     answer: z.array(blogAnswer),
     async run({ app, db, viewer, query, url }) {
       if (query.q) await app.limits.take("searchByAccount", viewer.id);
-      const page = await listBlogs(db, query.q, pageOf(query));
-      const total = query.q || isWhole(page) ? undefined : await countBlogs(db);
+      const page = await listBlogs(db, query, pageOf(query));
+      const total = query.q || query.tag || isWhole(page) ? undefined : await countBlogs(db);
       return listAnswer(page.rows.map(toBlogJson), page, url, total);
     },
   }),

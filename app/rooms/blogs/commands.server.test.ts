@@ -43,8 +43,8 @@ beforeEach(async () => {
 async function found(q?: string): Promise<string[]> {
   const rows = await db.selectFrom("blogs").select("id").execute();
   expect(await countBlogs(db)).toBe(rows.length);
-  const page = await listBlogCards(db, q, { limit: 100 });
-  if (q !== undefined) expect(await countFound(db, q)).toBe(page.rows.length);
+  const page = await listBlogCards(db, { q }, { limit: 100 });
+  if (q !== undefined) expect(await countFound(db, { q })).toBe(page.rows.length);
   return page.rows.map((row) => row.title);
 }
 
@@ -163,13 +163,13 @@ test.each([undefined, "segment", "s"])(
   "paging through the results for %j leaves no gaps in either direction",
   async (q) => {
     for (let index = 0; index < 7; index++) await createBlog(db, ada);
-    const all = (await listBlogCards(db, q, { limit: 100 })).rows.map((row) => row.id);
-    const first = await listBlogCards(db, q, { limit: 3 });
-    const second = await listBlogCards(db, q, { limit: 3, after: decodeCursor(first.older ?? "") });
-    const third = await listBlogCards(db, q, { limit: 3, after: decodeCursor(second.older ?? "") });
+    const all = (await listBlogCards(db, { q }, { limit: 100 })).rows.map((row) => row.id);
+    const first = await listBlogCards(db, { q }, { limit: 3 });
+    const second = await listBlogCards(db, { q }, { limit: 3, after: decodeCursor(first.older ?? "") });
+    const third = await listBlogCards(db, { q }, { limit: 3, after: decodeCursor(second.older ?? "") });
     expect([first, second, third].flatMap((page) => page.rows.map((row) => row.id))).toEqual(all);
     expect([first.newer, third.older]).toEqual([null, null]);
-    const back = await listBlogCards(db, q, { limit: 3, before: decodeCursor(third.newer ?? "") });
+    const back = await listBlogCards(db, { q }, { limit: 3, before: decodeCursor(third.newer ?? "") });
     expect(back.rows).toEqual(second.rows);
   },
 );
@@ -193,6 +193,6 @@ test("counting matching blogs stops at a limit", async () => {
     for (let index = 0; index < MOST_COUNTED + 5; index++)
       await addBlog({ ...store(), db: trx as never }, ada, input);
   });
-  expect(await countFound(db, "segment")).toBe(MOST_COUNTED + 1);
-  expect(await countFound(db, "s")).toBe(MOST_COUNTED + 1);
+  expect(await countFound(db, { q: "segment" })).toBe(MOST_COUNTED + 1);
+  expect(await countFound(db, { q: "s" })).toBe(MOST_COUNTED + 1);
 });

@@ -1,18 +1,22 @@
 import type { Transaction } from "kysely";
 import type { Application } from "../../platform/application.ts";
 import { type Connection, inTransaction } from "../../platform/db/connection.server.ts";
+import { waitShortly } from "../../platform/db/deletions.server.ts";
 import type { Row, Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
-import { indexBlog } from "../../platform/search/blogs.server.ts";
+import { runJob } from "../../platform/jobs/jobs.server.ts";
+import { indexBlog, unindexBlog } from "../../platform/search/blogs.server.ts";
 import { excerptsOf } from "../../platform/text/excerpts.server.ts";
 import { renderAhead } from "../../platform/text/rendered-texts.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import { noteImages } from "../images/index.server.ts";
+import { blogDeletions } from "./deletion.server.ts";
 import { MOST_DRAFTS } from "./limits.ts";
 import { canEdit, NOT_YOURS } from "./policy.ts";
 import { getDraft, requireBlog } from "./queries.server.ts";
+import { readingMinutes } from "./reading-time.ts";
 import type { BlogInput, DraftInput } from "./schema.ts";
 
 type Store = Pick<Application, "db" | "now">;
@@ -26,6 +30,12 @@ export interface Submission {
   version?: number | null;
 }
 
+/** The columns of a blog's table for what its author wrote. */
+async function columnsOf({ tags: _, ...texts }: BlogInput) {
+  const reading_minutes = readingMinutes(texts.content);
+  return { ...texts, ...(await excerptsOf("blogs", texts)), reading_minutes };
+}
+
 const newFields = (viewer: Viewer, submission_key: string | null, time: number) =>
   ({ author_id: viewer.id, submission_key, created_at: time, updated_at: time }) as const;
 
@@ -35,7 +45,7 @@ export async function addBlog(
   input: BlogInput,
   { key = null, draft = null, version = null }: Submission = {},
 ): Promise<number> {
-  const excerpts = await excerptsOf("blogs", input);
+  const columns = await columnsOf(input);
   return inTransaction(db, async (trx, afterCommit) => {
     const sent = await findSubmission(trx, "blogs", viewer.id, key);
     if (sent) return sent.id;
@@ -43,12 +53,13 @@ export async function addBlog(
     await dropPublished(trx, viewer, { key, draft, version });
     const { id } = await trx
       .insertInto("blogs")
-      .values({ ...input, ...excerpts, ...newFields(viewer, key, now()) })
+      .values({ ...columns, ...newFields(viewer, key, now()) })
       .returning("id")
       .executeTakeFirstOrThrow();
     await noteImages(trx, "blogs", id, viewer.id, [input.about, input.content], true);
+    await addTags(trx, id, input.tags);
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
-    await addToTotal(trx);
+    await addToTotal(trx, 1);
     afterCommit((committed) => renderAhead(committed, "blogs", { id, ...input }));
     return id;
   });
@@ -62,45 +73,79 @@ export async function updateBlog(
   input: BlogInput,
   read: number | null = null,
 ): Promise<void> {
-  const excerpts = await excerptsOf("blogs", input);
+  const columns = await columnsOf(input);
   await inTransaction(db, async (trx, afterCommit) => {
     const before = await requireOwnBlog(trx, viewer, id);
     await trx
       .updateTable("blogs")
-      .set({ ...input, ...excerpts, updated_at: nextVersion(before.updated_at, read, now()) })
+      .set({ ...columns, updated_at: nextVersion(before.updated_at, read, now()) })
       .where("id", "=", id)
       .execute();
     await noteImages(trx, "blogs", id, viewer.id, [input.about, input.content]);
+    await trx.deleteFrom("blog_tags").where("blog_id", "=", id).execute();
+    await addTags(trx, id, input.tags);
     await indexBlog(trx, id, { title: input.title, author: viewer.username });
     afterCommit((committed) => renderAhead(committed, "blogs", { id, ...input }));
   });
 }
 
+/** Hides the blog; a job then deletes it with its comments. */
 export function deleteBlog({ db }: Pick<Store, "db">, viewer: Viewer, id: number): Promise<void> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx, afterCommit) => {
     await requireOwnBlog(trx, viewer, id);
-    await trx.deleteFrom("blogs").where("id", "=", id).execute();
+    await hideBlog(trx, id);
+    afterCommit((committed) => waitShortly(runJob({ db: committed }, blogDeletions)));
   });
 }
 
-export function takeOutBlog({ db }: { db: Connection }, id: number) {
-  return db.deleteFrom("blogs").where("id", "=", id).returningAll().executeTakeFirst();
+/** The row stays, for the comments below it. */
+export async function takeOutBlog({ db }: { db: Connection }, id: number) {
+  return inTransaction(db, (trx) => hideBlog(trx, id));
 }
 
-export function putBackBlog({ db }: { db: Connection }, blog: Row<"blogs">): Promise<void> {
+/** @param state older removals stored the whole row and deleted it @throws Conflict if the blog is gone */
+export function putBackBlog(
+  { db }: { db: Connection },
+  state: Pick<Row<"blogs">, "id"> | Row<"blogs">,
+): Promise<void> {
+  const { id } = state;
   return inTransaction(db, async (trx) => {
-    await trx
-      .insertInto("blogs")
-      .values({ ...blog, submission_key: null })
-      .execute();
+    if ("content" in state) {
+      const reading_minutes = readingMinutes(state.content);
+      await trx
+        .insertInto("blogs")
+        .values({ ...state, submission_key: null, reading_minutes, removed: 1 })
+        .execute();
+    }
+    const blog = await trx
+      .updateTable("blogs")
+      .set({ removed: 0 })
+      .where("id", "=", id)
+      .returning(["title", "author_id"])
+      .executeTakeFirst();
+    if (!blog) throw new Conflict("This blog is gone.");
     const { username } = await trx
       .selectFrom("users")
       .select("username")
       .where("id", "=", blog.author_id)
       .executeTakeFirstOrThrow();
-    await indexBlog(trx, blog.id, { title: blog.title, author: username });
-    await addToTotal(trx);
+    await indexBlog(trx, id, { title: blog.title, author: username });
+    await addToTotal(trx, 1);
   });
+}
+
+async function hideBlog(trx: Writing, id: number): Promise<{ id: number } | undefined> {
+  const blog = await trx
+    .updateTable("blogs")
+    .set({ removed: 1, submission_key: null })
+    .where("id", "=", id)
+    .where("removed", "=", 0)
+    .returning("id")
+    .executeTakeFirst();
+  if (!blog) return undefined;
+  await unindexBlog(trx, id);
+  await addToTotal(trx, -1);
+  return blog;
 }
 
 /**
@@ -195,10 +240,18 @@ async function requireOwnBlog(trx: Writing, viewer: Viewer, id: number) {
   return blog;
 }
 
-async function addToTotal(trx: Writing): Promise<void> {
+async function addTags(trx: Writing, blog_id: number, tags: string[] = []): Promise<void> {
+  if (tags.length === 0) return;
+  await trx
+    .insertInto("blog_tags")
+    .values(tags.map((tag) => ({ tag, blog_id })))
+    .execute();
+}
+
+async function addToTotal(trx: Writing, by: 1 | -1): Promise<void> {
   await trx
     .updateTable("blog_totals")
-    .set((set) => ({ total: set("total", "+", 1) }))
+    .set((set) => ({ total: set("total", "+", by) }))
     .where("kind", "=", "published")
     .execute();
 }

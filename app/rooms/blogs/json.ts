@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { authorAnswer, toAuthorJson } from "../../platform/http/author-json.ts";
 import type { BlogEntry } from "./queries.server.ts";
+import { apart } from "./tags.ts";
 
 const texts = { title: z.string(), about: z.string(), content: z.string() };
 const times = { createdAt: z.string(), updatedAt: z.string() };
@@ -12,8 +13,10 @@ export const blogAnswer = z.object({
   user: authorAnswer,
   about: texts.about,
   content: texts.content,
-  useful: z.number().int(),
+  tags: z.array(z.string()),
+  readingMinutes: z.number().int(),
   comments: z.number().int(),
+  useful: z.number().int(),
   ...times,
 });
 
@@ -25,14 +28,16 @@ export function toBlogJson(row: BlogEntry): z.output<typeof blogAnswer> {
     user: toAuthorJson(row.author_id, row.username),
     about: row.about,
     content: row.content,
-    useful: row.useful_count,
+    tags: apart(row.tags),
+    readingMinutes: row.reading_minutes,
     comments: row.comments_count,
+    useful: row.useful_count,
     ...toTimes(row),
   };
 }
 
-export const draftAnswer = z.object({ _id: z.string(), ...texts, ...times });
-export const draftEntryAnswer = draftAnswer.omit({ content: true });
+export const draftAnswer = z.object({ _id: z.string(), ...texts, tags: z.string(), ...times });
+export const draftEntryAnswer = draftAnswer.omit({ content: true, tags: true });
 
 type StoredDraft = Pick<BlogEntry, "id" | "title" | "about" | "created_at" | "updated_at">;
 
@@ -40,8 +45,10 @@ export function toDraftEntryJson(row: StoredDraft): z.output<typeof draftEntryAn
   return { _id: String(row.id), title: row.title, about: row.about, ...toTimes(row) };
 }
 
-export function toDraftJson(row: StoredDraft & { content: string }): z.output<typeof draftAnswer> {
-  return { ...toDraftEntryJson(row), content: row.content };
+export function toDraftJson(
+  row: StoredDraft & { content: string; tags: string },
+): z.output<typeof draftAnswer> {
+  return { ...toDraftEntryJson(row), content: row.content, tags: row.tags };
 }
 
 function toTimes(row: { created_at: number; updated_at: number }) {

@@ -212,7 +212,7 @@ export async function newsFor(db: Connection, user: { id: number }, { from, to }
   const isNews = ({ author_id, created_at }: { author_id: number | null; created_at: number }) =>
     created_at >= from && created_at < to && author_id !== user.id && !blocked.has(author_id);
   const problems = await listNewestProblems(db, MOST_NEWS);
-  const blogs = await listBlogCards(db, undefined, { limit: MOST_NEWS });
+  const blogs = await listBlogCards(db, {}, { limit: MOST_NEWS });
   return {
     problems: problems.filter(isNews),
     blogs: blogs.rows.filter(isNews),

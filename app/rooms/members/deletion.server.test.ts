@@ -90,7 +90,7 @@ describe("an account whose deletion was interrupted", () => {
     // The email address can be reused at once, unlike the name.
     const address = { username: "ada-again", email: ada.email, password: PASSWORD };
     expect(await signUp(createContext({ app }), address)).toMatchObject({ username: "ada-again" });
-    expect(await listBlogCards(app.db, undefined, { limit: 5 })).toMatchObject({ rows: [] });
+    expect(await listBlogCards(app.db, {}, { limit: 5 })).toMatchObject({ rows: [] });
     const { rows } = await listVisibleProblems(app.db, ben, { sort: "newest" }, { limit: 5 });
     expect(rows).toMatchObject([{ id: open, username: null }, { id: bens }]);
     await createSolution(app.db, ben, open);

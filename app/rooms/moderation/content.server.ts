@@ -90,6 +90,7 @@ const finders: Record<ContentKind, (db: Connection, id: number) => Promise<Found
       .innerJoin("users as u", "u.id", "b.author_id")
       .select(["b.title", "b.about", "b.content", "b.author_id", "u.username"])
       .where("b.id", "=", id)
+      .where("b.removed", "=", 0)
       .executeTakeFirst();
     if (!row) return undefined;
     const author = { id: row.author_id, username: row.username };

@@ -7,8 +7,9 @@ import { TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Preview } from "../../../platform/ui/preview.tsx";
 import { Prose } from "../../../platform/ui/prose.tsx";
+import { TagsField } from "../../../platform/ui/tags-field.tsx";
 import { type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
-import { ABOUT, CONTENT, TITLE } from "../limits.ts";
+import { ABOUT, CONTENT, MOST_TAGS, TITLE } from "../limits.ts";
 import type { RenderedBlog } from "../rendering.server.ts";
 import type { BlogFields } from "../schema.ts";
 
@@ -21,22 +22,14 @@ interface BlogFormProps {
   draft?: number | undefined;
   /** Changes when the server has stored the text. */
   saved?: unknown;
+  suggestions: string[];
   submit: { label: string; pending: string };
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-export function BlogForm({
-  id,
-  result,
-  values,
-  preview,
-  draft,
-  saved,
-  submit,
-  children,
-  actions,
-}: BlogFormProps) {
+export function BlogForm(props: BlogFormProps) {
+  const { id, result, values, preview, draft, saved, suggestions, submit, children, actions } = props;
   const [form, fields] = useForm<BlogFields>({ id, lastResult: result, defaultValue: values });
   return (
     <Form method="post" {...form.props} className="form" autoComplete="off">
@@ -72,6 +65,7 @@ export function BlogForm({
         required
         help="Markdown and LaTeX ($…$) work. Put code between ``` and ```."
       />
+      <TagsField field={fields.tags} suggestions={suggestions} most={MOST_TAGS} />
       {preview ? (
         <Preview of={preview}>
           {preview.about ? (

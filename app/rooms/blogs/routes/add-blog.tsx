@@ -19,7 +19,7 @@ import { addBlog, saveDraft } from "../commands.server.ts";
 import { useAutosave } from "../components/autosave.ts";
 import { BlogForm } from "../components/blog-form.tsx";
 import { DRAFT_FAILED, KEPT_APART } from "../limits.ts";
-import { getDraft } from "../queries.server.ts";
+import { getDraft, suggestTags } from "../queries.server.ts";
 import { previewOf } from "../rendering.server.ts";
 import { blogSchema, draftSchema } from "../schema.ts";
 
@@ -27,7 +27,11 @@ const FAILED = "Failed to add blog";
 
 export const loader = withUser({ "?draft": "holder" }, async ({ db, viewer, url }) => {
   const draft = url.searchParams.get("draft");
-  return { key: randomUUID(), draft: draft === null ? null : await getDraft(db, viewer, idParam(draft)) };
+  return {
+    key: randomUUID(),
+    draft: draft === null ? null : await getDraft(db, viewer, idParam(draft)),
+    suggestions: await suggestTags(db),
+  };
 });
 
 export const action = withUser({ "?draft": "holder" }, async ({ request, app, viewer, context }) => {
@@ -93,7 +97,7 @@ export default function AddBlogScreen() {
     event.preventDefault();
     submit(event.currentTarget, { replace: true, preventScrollReset: true });
   };
-  const begun = draft && { title: draft.title, about: draft.about, content: draft.content };
+  const begun = draft && { title: draft.title, about: draft.about, content: draft.content, tags: draft.tags };
   return (
     <Page shape="form">
       <TitleRow title="Create New Blog">
@@ -108,6 +112,7 @@ export default function AddBlogScreen() {
         preview={shown?.preview}
         draft={known}
         saved={saved.answer}
+        suggestions={loaded.suggestions}
         submit={{ label: "Add Blog", pending: "Adding Blog..." }}
         actions={
           <>

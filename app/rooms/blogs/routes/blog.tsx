@@ -10,12 +10,16 @@ import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
 import { ShortDate } from "../../../platform/ui/date.tsx";
 import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
-import { Crumbs, Page } from "../../../platform/ui/page.tsx";
+import { Crumbs, Page, Split } from "../../../platform/ui/page.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { deleteBlog } from "../commands.server.ts";
+import { readingTime } from "../components/blog-card.tsx";
+import { BlogTags } from "../components/blog-tags.tsx";
+import { ContentsAside, ContentsFolded } from "../components/contents.tsx";
 import { canEdit } from "../policy.ts";
 import { getBlog } from "../queries.server.ts";
 import { renderBlog } from "../rendering.server.ts";
+import { apart } from "../tags.ts";
 import "../blogs.css";
 
 export const loader = withUser(async ({ db, viewer, params, context }) => {
@@ -23,9 +27,11 @@ export const loader = withUser(async ({ db, viewer, params, context }) => {
   return {
     id: blog.id,
     title: blog.title,
-    author: { id: blog.author_id, username: blog.username },
+    author: { id: blog.author_id, username: blog.username, avatar: blog.avatar },
     createdAt: blog.created_at,
     updatedAt: blog.updated_at,
+    minutes: blog.reading_minutes,
+    tags: apart(blog.tags),
     editable: canEdit(viewer, blog),
     ...(await renderBlog(context, blog)),
   };
@@ -46,46 +52,65 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export default function BlogScreen() {
-  const { id, title, author, createdAt, updatedAt, editable, about, content } =
-    useLoaderData<typeof loader>();
+  const blog = useLoaderData<typeof loader>();
+  const { id, contents, editable, author } = blog;
+  const content = (
+    <article className="blog-text">
+      <BlogHead {...blog} />
+      <div className="lead">
+        <Prose html={blog.about} />
+      </div>
+      {contents.length > 0 ? <ContentsFolded headings={contents} /> : null}
+      <Prose html={blog.content} />
+      {editable ? null : (
+        <p className="meta blog-foot">
+          <EntryLinks kind="blog" id={id} author={author.id} of="this blog" />
+        </p>
+      )}
+    </article>
+  );
   return (
     <Page shape="reading">
       <Crumbs steps={[{ title: "Blogs", href: "/blogs" }]} />
-      <article>
-        <h1>{title}</h1>
-        <div className="facts">
-          <Avatar id={String(author.id)} name={author.username} size="small" />
-          <a className="link" href={`/profile/${author.id}`}>
-            {author.username}
-          </a>
-          <ShortDate value={createdAt} />
-          {updatedAt > createdAt ? (
-            <span>
-              Updated <ShortDate value={updatedAt} />
-            </span>
-          ) : null}
-        </div>
-        {editable ? (
-          <div className="actions">
-            <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
-            <ConfirmDelete
-              id="delete-blog"
-              trigger="Delete"
-              question="Are you sure you want to delete this blog?"
-              action={`/blog/${id}`}
-            />
-          </div>
-        ) : null}
-        <div className="lead">
-          <Prose html={about} />
-        </div>
-        <Prose html={content} />
-        {editable ? null : (
-          <p className="meta">
-            <EntryLinks kind="blog" id={id} author={author.id} of="this blog" />
-          </p>
-        )}
-      </article>
+      {contents.length > 0 ? <Split aside={<ContentsAside headings={contents} />}>{content}</Split> : content}
     </Page>
+  );
+}
+
+type Head = Pick<
+  Awaited<ReturnType<typeof useLoaderData<typeof loader>>>,
+  "id" | "title" | "author" | "createdAt" | "updatedAt" | "minutes" | "tags" | "editable"
+>;
+
+function BlogHead({ id, title, author, createdAt, updatedAt, minutes, tags, editable }: Head) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <div className="facts">
+        <Avatar id={String(author.id)} name={author.username} image={author.avatar} size="small" />
+        <a className="link" href={`/profile/${author.id}`}>
+          {author.username}
+        </a>
+        <ShortDate value={createdAt} />
+        {updatedAt > createdAt ? (
+          <span>
+            Updated <ShortDate value={updatedAt} />
+          </span>
+        ) : null}
+        <span>{readingTime(minutes)}</span>
+        <BlogTags tags={tags} />
+      </div>
+      {editable ? (
+        <div className="actions">
+          <ButtonLink href={`/blog/${id}/edit`}>Edit</ButtonLink>
+          <ConfirmDelete
+            id="delete-blog"
+            trigger="Delete"
+            question="Are you sure you want to delete this blog?"
+            action={`/blog/${id}`}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -9,39 +9,46 @@ import { formatNumber } from "../../../platform/text/numbers.ts";
 import { shorten } from "../../../platform/text/plain-text.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { DeleteItem } from "../../../platform/ui/confirm.tsx";
-import { Ago, ShortDate } from "../../../platform/ui/date.tsx";
+import { Ago } from "../../../platform/ui/date.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
-import { Avatar } from "../../../platform/ui/marks.tsx";
 import { EmptyState, Page, Pages, TitleRow } from "../../../platform/ui/page.tsx";
 import { deleteDraft } from "../commands.server.ts";
+import { BlogCard } from "../components/blog-card.tsx";
 import { BlogSearch } from "../components/blog-search.tsx";
 import { MOST_COUNTED } from "../limits.ts";
 import { countBlogs, countFound, listBlogCards, listDrafts } from "../queries.server.ts";
 import { draftDeletionSchema, listSchema } from "../schema.ts";
+import { apart } from "../tags.ts";
 import "../blogs.css";
 
 const PAGE_SIZE = 24;
 const NAME_LENGTH = 80;
 
 export const loader = withUser(async ({ app, db, viewer, url }) => {
-  const { q } = listSchema.parse(Object.fromEntries(url.searchParams));
+  const filter = listSchema.parse(Object.fromEntries(url.searchParams));
+  const { q, tag } = filter;
   if (q) await app.limits.take("searchByAccount", viewer.id);
   const position = pageRequest(url.searchParams, PAGE_SIZE);
-  const page = await listBlogCards(db, q, position);
+  const page = await listBlogCards(db, filter, position);
   const total = await countBlogs(db);
   leaveEmptyPage(url, position, page);
-  const drafts = await listDrafts(db, viewer);
+  const isFiltered = q !== undefined || tag !== undefined;
+  const drafts = isFiltered ? [] : await listDrafts(db, viewer);
   return {
     q,
+    tag,
     total,
-    found: q === undefined ? undefined : isWhole(page) ? page.rows.length : await countFound(db, q),
-    // Short property names, because the data is sent twice: as HTML and as loader data.
-    rows: page.rows.map(({ id, title, author_id, username, content_excerpt, created_at }) => ({
-      id,
-      title,
-      by: [author_id, username] as const,
-      content: content_excerpt ?? "",
-      createdAt: created_at,
+    found: !isFiltered ? undefined : isWhole(page) ? page.rows.length : await countFound(db, filter),
+    rows: page.rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      by: [row.author_id, row.username, row.avatar] as const,
+      content: row.content_excerpt ?? "",
+      createdAt: row.created_at,
+      tags: apart(row.tags),
+      minutes: row.reading_minutes,
+      comments: row.comments_count,
+      useful: row.useful_count,
     })),
     ...pageLinks(url, page),
     drafts: drafts.map((draft) => ({
@@ -68,7 +75,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 export default function BlogsScreen() {
-  const { q, total, found, rows, newer, older, drafts, feed } = useLoaderData<typeof loader>();
+  const { q, tag, total, found, rows, newer, older, drafts, feed } = useLoaderData<typeof loader>();
   return (
     <Page>
       <TitleRow title="Blogs">
@@ -83,7 +90,7 @@ export default function BlogsScreen() {
         </ButtonLink>
       </TitleRow>
       <BlogSearch q={q} />
-      {drafts.length > 0 && q === undefined ? (
+      {drafts.length > 0 ? (
         <section className="panel drafts" aria-labelledby="drafts">
           <h2 className="panel-head" id="drafts">
             Your drafts
@@ -108,32 +115,37 @@ export default function BlogsScreen() {
         </section>
       ) : null}
       <div className="list-title">
-        <h2>{q === undefined ? "All Blogs" : `Search Results for "${q}"`}</h2>
+        <h2>
+          {q !== undefined ? (
+            `Search Results for "${q}"`
+          ) : tag === undefined ? (
+            "All Blogs"
+          ) : (
+            <>
+              Tagged <span className="tag">{tag}</span>
+            </>
+          )}
+        </h2>
+        {tag === undefined ? null : (
+          <a className="link small" href={q === undefined ? "/blogs" : `/blogs?q=${encodeURIComponent(q)}`}>
+            {q === undefined ? "Show all blogs" : `In all blogs, not only #${tag}`}
+          </a>
+        )}
         <Counters total={total} found={found} />
       </div>
       {rows.length > 0 ? (
         <ul className="cards">
-          {rows.map(({ id, title, by: [author, username], content, createdAt }) => (
-            <li key={id} className="card blog">
-              <h3>
-                <a href={`/blog/${id}`}>{title}</a>
-              </h3>
-              <p className="soft">{content}</p>
-              <div className="card-foot meta">
-                <Avatar id={String(author)} name={username} size="small" />
-                <a href={`/profile/${author}`}>{username}</a>
-                <ShortDate value={createdAt} />
-              </div>
-            </li>
+          {rows.map((row) => (
+            <BlogCard key={row.id} {...row} />
           ))}
         </ul>
-      ) : q !== undefined ? (
+      ) : found !== undefined ? (
         <EmptyState
           title="No blogs found"
           level={3}
           action={<ButtonLink href="/blogs">Show all blogs</ButtonLink>}
         >
-          No title or author matches your search.
+          {q === undefined ? "No blog has this tag." : "No title or author matches your search."}
         </EmptyState>
       ) : (
         <EmptyState

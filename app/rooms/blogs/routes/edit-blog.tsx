@@ -13,9 +13,10 @@ import { titled } from "../../../platform/ui/title.ts";
 import { updateBlog } from "../commands.server.ts";
 import { BlogForm } from "../components/blog-form.tsx";
 import { canEdit, NOT_YOURS } from "../policy.ts";
-import { getBlog, requireBlog } from "../queries.server.ts";
+import { getBlog, requireBlog, suggestTags } from "../queries.server.ts";
 import { previewOf } from "../rendering.server.ts";
 import { blogSchema } from "../schema.ts";
+import { apart } from "../tags.ts";
 
 const FAILED = "Failed to update blog";
 
@@ -23,7 +24,8 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
   const blog = await getBlog(db, viewer, idParam(params.blogId));
   if (!canEdit(viewer, blog)) throw new Forbidden(NOT_YOURS);
   const { id, title, about, content, updated_at: version } = blog;
-  return { id, version, values: { title, about, content } };
+  const tags = apart(blog.tags).join(", ");
+  return { id, version, values: { title, about, content, tags }, suggestions: await suggestTags(db) };
 });
 
 export const action = withUser("author", async ({ request, app, db, viewer, params, context }) => {
@@ -45,7 +47,7 @@ export const clientAction = keepFormOnFailure(FAILED);
 export const meta: MetaFunction<typeof loader> = ({ data }) => [titled("Edit Blog", data?.values.title)];
 
 export default function EditBlogScreen() {
-  const { id, version, values } = useLoaderData<typeof loader>();
+  const { id, version, values, suggestions } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const shown = answer && "preview" in answer ? answer : undefined;
   const result = answer && "result" in answer ? answer.result : undefined;
@@ -64,6 +66,7 @@ export default function EditBlogScreen() {
         result={result}
         values={shown?.values ?? values}
         preview={shown?.preview}
+        suggestions={suggestions}
         submit={{ label: "Save Changes", pending: "Saving Blog..." }}
       >
         <Version loaded={version} isOutdated={isOutdated(result)} />

@@ -136,11 +136,11 @@ async function findLists({ db }: Application, viewer: Viewer, q: string): Promis
 }
 
 async function findBlogs({ db }: Application, q: string): Promise<Found> {
-  const page = await listBlogCards(db, q, { limit: MOST_SHOWN });
+  const page = await listBlogCards(db, { q }, { limit: MOST_SHOWN });
   const hits = page.rows.map(({ id, title, username }) => ({
     title,
     href: `/blog/${id}`,
     note: `@${username}`,
   }));
-  return { hits, total: isWhole(page) ? hits.length : await countBlogs(db, q) };
+  return { hits, total: isWhole(page) ? hits.length : await countBlogs(db, { q }) };
 }
