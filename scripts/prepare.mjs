@@ -65,9 +65,21 @@ function packagesOf(lockFile) {
 export function areInstalled(locked, installed, { platform, arch } = process) {
   return Object.entries(locked).every(([place, { integrity, optional, os, cpu, libc }]) => {
     if (installed[place]) return installed[place].integrity === integrity;
+    if (!optional) return false;
     // Only npm knows which C library this machine has.
-    return optional && (libc || (os && !os.includes(platform)) || (cpu && !cpu.includes(arch)));
+    const isForOthers = libc || (os && !os.includes(platform)) || (cpu && !cpu.includes(arch));
+    return isForOthers || isLeftOut(locked, installed, place);
   });
+}
+
+/** Whether only packages that are not installed need a package. */
+function isLeftOut(locked, installed, place) {
+  const name = place.split("node_modules/").at(-1);
+  const users = Object.keys(locked).filter((user) => {
+    const { dependencies, optionalDependencies } = locked[user];
+    return name in { ...dependencies, ...optionalDependencies };
+  });
+  return users.length > 0 && users.every((user) => !installed[user]);
 }
 
 /** For releases: always builds, so that the build names the current commit. */

@@ -15,7 +15,8 @@ test("the lock file matches package.json", () => {
 });
 
 test("the dependencies are exactly the server's imports and the fonts that the server uses", () => {
-  const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const own = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const dependencies = { ...own.dependencies, ...own.optionalDependencies };
   const modules = sourcesIn("app", "migrations", "server.ts", "upsolve.ts", "processes.ts", "env-file.ts");
   const imported = modules
     .filter((source) => !source.path.includes(".test."))
@@ -56,7 +57,15 @@ test.each([
     const locked = {
       "node_modules/a": { integrity: "1" },
       "node_modules/b-linux": { integrity: "1", optional: true, os: ["linux"], cpu: ["x64"] },
-      "node_modules/b-darwin": { integrity: "1", optional: true, os: ["darwin"], cpu: ["x64"] },
+      "node_modules/b-darwin": {
+        integrity: "1",
+        optional: true,
+        os: ["darwin"],
+        cpu: ["x64"],
+        dependencies: { c: "1" },
+      },
+      // Only the package for another machine needs it.
+      "node_modules/c": { integrity: "1", optional: true },
       "node_modules/b-musl": { integrity: "1", optional: true, os: ["linux"], libc: ["musl"] },
     };
     const found = Object.fromEntries(

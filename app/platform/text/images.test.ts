@@ -6,6 +6,7 @@ import { sanitizeProse } from "./sanitize.server.ts";
 
 const imageHosts = ["img.example.org", "cdn.example.org:8443"];
 const html = (source: string) => renderMarkdown(source, { imageHosts }).html.trim();
+const KEY = "aB3_-Zx90qwertyuiopASD";
 const REST = 'loading="lazy" referrerpolicy="no-referrer"';
 
 describe("images in Markdown", () => {
@@ -43,6 +44,29 @@ describe("images in Markdown", () => {
 
   it("become links if no hosts are allowed", () => {
     expect(renderMarkdown("![a](https://img.example.org/x.png)").html).toContain('class="image-link"');
+  });
+
+  it("are shown if a member has uploaded them, whatever hosts are allowed", () => {
+    expect(renderMarkdown(`![a *graph*](/images/${KEY})`).html.trim()).toBe(
+      `<p><img src="/images/${KEY}" alt="a graph" ${REST} /></p>`,
+    );
+    expect(html(`![](/images/${KEY} "Title")`)).toContain(
+      `<img src="/images/${KEY}" alt="image" title="Title"`,
+    );
+  });
+
+  it.each([
+    `/images/${KEY}x`,
+    `/images/${KEY.slice(1)}`,
+    `/images/${KEY}?x`,
+    `/images/${KEY}/../../logout`,
+    `/x/../images/${KEY}`,
+    `images/${KEY}`,
+    `https://evil.org/images/${KEY}`,
+    "/logout",
+  ])("of this site become links if they are no uploads: %s", (address) => {
+    expect(renderMarkdown(`![a](${address})`).html).toMatch(/^<p><a [^>]*>a<\/a><\/p>$/m);
+    expect(sanitizeProse(`<img src="${address}">x`, imageHosts)).toBe("x");
   });
 
   it.each<[string, (payload: string) => string]>([

@@ -10,7 +10,13 @@ export const withScheme = (text: string) => (HOST_FIRST.test(text) ? `https://${
 /** Whether a text is an http(s) URL of another site that does not disguise its host. */
 export const isWebAddress = (text: string) => /^https?:/i.test(text) && classifyLink(text) === "external";
 
+/** The address of an image that a member has uploaded: see rooms/images. */
+const UPLOADED = /^\/images\/[\w-]{22}$/;
+
+export const isUploaded = (address: string) => UPLOADED.test(address);
+
 export function isShownImage(address: string, hosts: readonly string[]): boolean {
+  if (isUploaded(address)) return true;
   if (hosts.length === 0 || classifyLink(address) !== "external" || !URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
   return protocol === "https:" && hosts.includes(host);

@@ -66,5 +66,5 @@ const withImages = (hosts: readonly string[]): sanitizeHtml.IOptions => ({
 
 /** The second guard: removes everything that our parser does not make. */
 export function sanitizeProse(html: string, imageHosts: readonly string[] = []): string {
-  return sanitizeHtml(html, imageHosts.length > 0 ? withImages(imageHosts) : allowed);
+  return sanitizeHtml(html, html.includes("<img") ? withImages(imageHosts) : allowed);
 }
