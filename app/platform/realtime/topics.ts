@@ -46,3 +46,6 @@ export function boardOfTopic(topic: string): { judge: string; key: string } | un
 
 /** On a board's topic: `{room, asOf, changedAt}`. */
 export const BOARD_READ = "boardRead";
+
+/** On the topic of an entry's comments: `{room}`, without texts, so that pages load what their reader may see. */
+export const COMMENTS_CHANGED = "commentsChanged";

@@ -20,24 +20,37 @@ export function Confirm({ id, trigger, question, children, ...button }: ConfirmP
       <Button kind="danger" popovertarget={id} aria-haspopup="dialog" {...button}>
         {trigger}
       </Button>
-      <div className="confirm" id={id} popover="auto" role="alertdialog" aria-labelledby={`${id}-question`}>
-        <p id={`${id}-question`}>{question}</p>
-        <div className="confirm-actions">
-          <button
-            type="button"
-            className="button"
-            popovertarget={id}
-            popovertargetaction="hide"
-            // biome-ignore lint/a11y/noAutofocus: the harmless answer should have the focus
-            autoFocus
-            ref={markAutofocus}
-          >
-            Cancel
-          </button>
-          {children}
-        </div>
-      </div>
+      <ConfirmDialog id={id} question={question}>
+        {children}
+      </ConfirmDialog>
     </>
+  );
+}
+
+/** For a trigger that is not a button of its own, such as an entry of a menu. */
+export function ConfirmDialog({
+  id,
+  question,
+  children,
+}: Pick<ConfirmProps, "id" | "question" | "children">) {
+  return (
+    <div className="confirm" id={id} popover="auto" role="alertdialog" aria-labelledby={`${id}-question`}>
+      <p id={`${id}-question`}>{question}</p>
+      <div className="confirm-actions">
+        <button
+          type="button"
+          className="button"
+          popovertarget={id}
+          popovertargetaction="hide"
+          // biome-ignore lint/a11y/noAutofocus: the harmless answer should have the focus
+          autoFocus
+          ref={markAutofocus}
+        >
+          Cancel
+        </button>
+        {children}
+      </div>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ export interface EntryLinksProps {
     | "problem-review"
     | "solution-review"
     | "discussion"
+    | "comment"
     | "blog"
     | "list"
     | "letter";

@@ -34,6 +34,7 @@ export const ICON_NAMES = [
   "minus",
   "pencil",
   "plus",
+  "reply",
   "rss",
   "send-horizontal",
   "shield-x",

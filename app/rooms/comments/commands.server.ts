@@ -5,6 +5,7 @@ import type { Row, Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, NotFound } from "../../platform/http/errors.ts";
 import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
+import { COMMENTS_CHANGED } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
 import { mentionedIn } from "./mentions.server.ts";
 import { notifyMentioned, notifyOfComment, retractComment } from "./notices.server.ts";
@@ -20,7 +21,7 @@ import {
 } from "./queries.server.ts";
 import type { CommentInput, EditInput, MessageInput } from "./schema.ts";
 import { columnOf, type Subject, subjectOf } from "./subject.ts";
-import { COMMENTS_CHANGED, MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "./topic.ts";
+import { MESSAGE_ADDED, MESSAGE_DELETED, topicOf } from "./topic.ts";
 
 type Store = Pick<Application, "db" | "now" | "hub">;
 type Writer = { db: Connection } & Pick<Store, "hub">;

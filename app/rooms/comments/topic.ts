@@ -17,6 +17,3 @@ export function subjectOfTopic(topic: string): Subject | null {
 /** Carries a MessageEvent; MESSAGE_DELETED carries only an `_id`. */
 export const MESSAGE_ADDED = "discussionMessage";
 export const MESSAGE_DELETED = "discussionMessageDeleted";
-
-/** Carries only the topic as `room`: pages then load again what their reader may see. */
-export const COMMENTS_CHANGED = "commentsChanged";

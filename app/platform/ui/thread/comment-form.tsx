@@ -1,0 +1,120 @@
+import { useActionData, useFetcher } from "@remix-run/react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { Rule } from "../../text/lengths.ts";
+import { SubmitButton } from "../button.tsx";
+import { MarkdownArea } from "../editor/markdown-area.tsx";
+import { Preview } from "../preview.tsx";
+import { Prose } from "../prose.tsx";
+import type { ThreadAnswer } from "./thread-data.ts";
+
+interface CommentFormProps {
+  intent: "comment" | "edit-comment";
+  /** Names the box: "Comment", "Reply to ada". */
+  label: string;
+  button: string;
+  placeholder?: string;
+  rule: Rule;
+  /** Say which comment is answered or changed. */
+  fields: Record<string, string | number>;
+  text?: string;
+  focus?: boolean;
+  onSent?: () => void;
+  /** Closes the form. */
+  children?: ReactNode;
+}
+
+export function CommentForm(props: CommentFormProps) {
+  const { intent, label, button, placeholder, rule, fields, text = "", focus = false, children } = props;
+  const id = useId();
+  const fetcher = useFetcher<ThreadAnswer>();
+  useSent(fetcher, props.onSent);
+  const answer = useAnswer(fetcher.data, fields);
+  // A refresh while the text is typed brings another key, but this text must be stored only once.
+  const [sent] = useState(fields);
+  useEffect(() => {
+    const area = document.getElementById(id);
+    if (focus && area instanceof HTMLTextAreaElement) area.selectionStart = area.value.length;
+  }, [focus, id]);
+
+  const { error, initialValue } = answer?.result ?? {};
+  const typed = initialValue?.content;
+  return (
+    <fetcher.Form
+      method="post"
+      className="comment-form"
+      preventScrollReset={intent !== "comment"}
+      onKeyDown={sendOnControlEnter}
+    >
+      {Object.entries(sent).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {answer?.preview ? (
+        <Preview of={answer.preview}>
+          <Prose html={answer.preview.html} />
+        </Preview>
+      ) : null}
+      <MarkdownArea
+        id={id}
+        name="content"
+        label={label}
+        rule={rule}
+        previewIntent="preview-comment"
+        error={[...(error?.content ?? []), ...(error?.[""] ?? [])].join(" ") || undefined}
+        defaultValue={typeof typed === "string" ? typed : text}
+        placeholder={placeholder}
+        autoFocus={focus}
+        required
+      >
+        <span>
+          Markdown and TeX: <code>`code`</code> <code>$a_i$</code> <code>@name</code>
+        </span>
+        <span className="end">
+          {children}
+          <SubmitButton
+            size="small"
+            name="intent"
+            value={intent}
+            pendingLabel="Sending..."
+            aria-keyshortcuts="Control+Enter"
+            title="Ctrl+Enter"
+          >
+            {button}
+          </SubmitButton>
+        </span>
+      </MarkdownArea>
+    </fetcher.Form>
+  );
+}
+
+/** Without script, the page's answer belongs to the form that was sent. */
+function useAnswer(fetched: ThreadAnswer | undefined, fields: CommentFormProps["fields"]) {
+  const posted = useActionData<ThreadAnswer>();
+  if (fetched) return fetched;
+  const sent = posted?.result?.initialValue ?? {};
+  const isOurs = ["comment", "parent"].every(
+    (name) => String(sent[name] ?? "") === String(fields[name] ?? ""),
+  );
+  return isOurs && typeof sent.content === "string" ? posted : undefined;
+}
+
+/** A form that was accepted leads to its comment, so it has no answer. */
+function useSent({ state, data }: { state: string; data: unknown }, onSent: (() => void) | undefined): void {
+  const begun = useRef<{ data: unknown }>();
+  useEffect(() => {
+    if (state !== "idle") begun.current ??= { data };
+    else if (begun.current) {
+      const isAccepted = begun.current.data === data;
+      begun.current = undefined;
+      if (isAccepted) onSent?.();
+    }
+  });
+}
+
+function sendOnControlEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, ctrlKey, metaKey, nativeEvent, currentTarget } = event;
+  if (key !== "Enter" || !(ctrlKey || metaKey) || nativeEvent.isComposing) return;
+  event.preventDefault();
+  currentTarget.requestSubmit(
+    currentTarget.querySelector<HTMLButtonElement>('[aria-keyshortcuts="Control+Enter"]'),
+  );
+}

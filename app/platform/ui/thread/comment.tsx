@@ -1,0 +1,137 @@
+import { useActionData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ButtonLink, ErrorLine } from "../button.tsx";
+import { Ago, Time, useMoments } from "../date.tsx";
+import { Folded } from "../folded.tsx";
+import { Icon } from "../icon.tsx";
+import { Avatar } from "../marks.tsx";
+import { Prose } from "../prose.tsx";
+import { UsefulButton } from "../useful.tsx";
+import { CommentMenu } from "./comment-menu.tsx";
+import type { ShownComment, ThreadAnswer } from "./thread-data.ts";
+import { anchorOf, linkTo, useAddress } from "./use-thread.ts";
+
+export const nameOf = ({ by }: Pick<ShownComment, "by">) => by?.[1] ?? "Unknown User";
+
+const tombstones = { deleted: "Deleted by its author", removed: "Removed by staff" };
+const labels = {
+  author: <span className="label">Author</span>,
+  coach: (
+    <span className="label" data-tone="accent">
+      Coach
+    </span>
+  ),
+  owner: (
+    <span className="label" data-tone="accent">
+      Owner
+    </span>
+  ),
+};
+
+interface CommentProps {
+  comment: ShownComment;
+  noun: "comment" | "message";
+  isNew: boolean;
+  isLinked: boolean;
+  /** In place of the text. */
+  form?: ReactNode;
+  onReply?: ((comment: ShownComment) => void) | undefined;
+}
+
+export function Comment(props: CommentProps) {
+  const { comment, noun, isLinked } = props;
+  const { id, by, state, blocked, thread } = comment;
+  const link = {
+    id: anchorOf(id),
+    tabIndex: -1,
+    "aria-current": isLinked || undefined,
+  };
+  if (state) {
+    return (
+      <p className="comment gone soft" {...link}>
+        {tombstones[state]}
+      </p>
+    );
+  }
+  return (
+    <Folded what={`a ${noun}`} isFolded={blocked ?? false}>
+      <article className="comment" aria-label={`${noun} by ${nameOf(comment)}`} {...link}>
+        <Avatar
+          id={String(by?.[0] ?? "")}
+          name={nameOf(comment)}
+          {...(thread === id ? null : { size: "small" as const })}
+        />
+        <Body {...props} />
+      </article>
+    </Folded>
+  );
+}
+
+function Body({ comment, noun, isNew, form, onReply }: CommentProps) {
+  const { id, by, role, html, useful, isUseful, mine } = comment;
+  const address = useAddress();
+  const of = `${noun} by ${nameOf(comment)}`;
+  const answered = useActionData<ThreadAnswer>()?.result;
+  const isRefused = answered?.initialValue?.comment === String(id) && !("content" in answered.initialValue);
+  return (
+    <>
+      <div className="by small">
+        {by ? <a href={`/profile/${by[0]}`}>{by[1]}</a> : <span>{nameOf(comment)}</span>}
+        {role ? labels[role] : null}
+        <span className="soft">
+          <a href={linkTo(id)}>
+            <Ago value={comment.at} />
+          </a>
+          {comment.edited === undefined ? null : <Edited at={comment.edited} />}
+        </span>
+        {isNew ? (
+          <span className="label" data-tone="accent">
+            New
+          </span>
+        ) : null}
+      </div>
+      {form ?? (
+        <>
+          <Prose html={html} />
+          <div className="acts">
+            <UsefulButton
+              kind="comment"
+              id={id}
+              count={useful}
+              isUseful={isUseful}
+              own={mine}
+              size="small"
+              of={of}
+            />
+            {onReply ? (
+              <ButtonLink
+                kind="quiet"
+                size="small"
+                href={address("reply", id)}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onReply(comment);
+                }}
+              >
+                <Icon name="reply" /> Reply
+                <span className="visually-hidden"> to {nameOf(comment)}</span>
+              </ButtonLink>
+            ) : null}
+          </div>
+          <ErrorLine>{isRefused ? answered.error?.[""]?.join(" ") : null}</ErrorLine>
+        </>
+      )}
+      <CommentMenu comment={comment} noun={noun} name={nameOf(comment)} />
+    </>
+  );
+}
+
+function Edited({ at }: { at: number }) {
+  const moment = useMoments().shortDate(at);
+  return (
+    <>
+      {" · "}
+      <Time {...moment} title={`Edited ${moment.title}`} text="edited" />
+    </>
+  );
+}

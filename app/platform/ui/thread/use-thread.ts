@@ -1,0 +1,80 @@
+import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
+import { useRefresh } from "../../browser/refresh.ts";
+import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
+import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
+import { COMMENTS_CHANGED } from "../../realtime/topics.ts";
+import type { ThreadData } from "./thread-data.ts";
+
+export const anchorOf = (id: number) => `comment-${id}`;
+export const linkTo = (id: number) => `?comment=${id}#${anchorOf(id)}`;
+
+/** This page with one of its forms open. */
+export function useAddress() {
+  const { search } = useLocation();
+  return (form: "reply" | "edit" | null, id: number) => {
+    const params = new URLSearchParams(search);
+    for (const name of ["comment", "reply", "edit"]) params.delete(name);
+    if (form) params.set(form, String(id));
+    // Without any of these, the page opens where the comment is.
+    else if (params.size === 0) params.set("comment", String(id));
+    return `?${params}#${anchorOf(id)}`;
+  };
+}
+
+/** Reloads the page's data after a change: events carry no text, because of private and hidden entries. */
+export function useLiveThread({ topic, subject }: Pick<ThreadData, "topic" | "subject">): void {
+  const refresh = useRefresh();
+  const joined = useRef(false);
+  const ifOurs = (event: { room: string }) => event.room === topic && refresh();
+  useRoom(topic);
+  // A discussion is a conversation: messages sent while the page loaded must not wait for the next one.
+  useRealtimeEvent<{ room: string }>(ROOM_JOINED, (event) => {
+    if (joined.current || subject.kind === "problem") ifOurs(event);
+    joined.current = true;
+  });
+  // The entry has been deleted or made private.
+  useRealtimeEvent(ROOM_CLOSED, ifOurs);
+  useRealtimeEvent(COMMENTS_CHANGED, ifOurs);
+}
+
+/** The comment in the address. It takes the focus after a navigation in the browser. */
+export function useLinkedComment(): number | undefined {
+  const { hash, key, search } = useLocation();
+  const navigate = useNavigate();
+  const [, found] = /^#comment-([1-9]\d{0,14})$/.exec(hash) ?? [];
+  const id = found === undefined ? undefined : Number(found);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each navigation
+  useEffect(() => {
+    if (id === undefined) return;
+    const comment = document.getElementById(anchorOf(id));
+    if (!comment) {
+      // Another page of the thread has it.
+      const isAsked = new URLSearchParams(search).get("comment") === String(id);
+      if (!isAsked) navigate(linkTo(id), { replace: true });
+    } else if (key !== "default" && !comment.contains(document.activeElement)) {
+      comment.focus({ preventScroll: true });
+    }
+  }, [key]);
+  return id;
+}
+
+export function useMe(): string | undefined {
+  const root = useRouteLoaderData("root") as { user: { _id: string } | null } | undefined;
+  return root?.user?._id;
+}
+
+/** Marks the reader's own name. The stored HTML is the same for everyone. */
+export function useOwnMentions(thread: RefObject<HTMLElement>, me: string | undefined): void {
+  useEffect(() => {
+    const own = thread.current?.querySelectorAll<HTMLElement>(`.at[href="/profile/${me}"]`) ?? [];
+    for (const mention of own) mention.dataset.me = "";
+  });
+}
+
+/** A comment stays marked as new until the page is left, although a refresh reports it as seen. */
+export function useNewComments({ comments }: Pick<ThreadData, "comments">): ReadonlySet<number> {
+  const known = useRef(new Set<number>());
+  for (const { id, isNew } of comments) if (isNew) known.current.add(id);
+  return known.current;
+}
