@@ -52,18 +52,32 @@ export async function countEditorials(db: Connection, problemId: number): Promis
 }
 
 export async function siblingsOf(db: Connection, { id, problem_id }: { id: number; problem_id: number }) {
-  const beside = async (compare: "<" | ">", direction: "asc" | "desc") => {
-    const row = await db
+  const beside = (compare: "<" | ">", direction: "asc" | "desc") =>
+    db
       .selectFrom("solutions")
       .select("id")
       .where("problem_id", "=", problem_id)
       .where("id", compare, id)
       .orderBy("id", direction)
-      .limit(1)
-      .executeTakeFirst();
-    return row?.id ?? null;
-  };
-  return { older: await beside("<", "desc"), newer: await beside(">", "asc") };
+      .limit(1);
+  return db
+    .selectNoFrom([beside("<", "desc").as("older"), beside(">", "asc").as("newer")])
+    .executeTakeFirstOrThrow();
+}
+
+const MOST_OTHERS = 3;
+
+/** The most useful other solutions of a problem. */
+export function othersOf(db: Connection, { id, problem_id }: { id: number; problem_id: number }) {
+  return solutionsOf(db)
+    .select(["s.id", "s.author_id", "u.username", "u.avatar"])
+    .select(["s.language", "s.approach_excerpt", "s.useful_count"])
+    .where("s.problem_id", "=", problem_id)
+    .where("s.id", "<>", id)
+    .orderBy("s.useful_count", "desc")
+    .orderBy("s.id", "desc")
+    .limit(MOST_OTHERS)
+    .execute();
 }
 
 export async function lastLanguageOf(db: Connection, viewer: Viewer): Promise<string | undefined> {

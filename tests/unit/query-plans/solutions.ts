@@ -10,6 +10,8 @@ export const cases: Cases = {
     solutions.requireVisibleSolution(w.db, w.ada, w.problem, w.solution),
   "solutions/queries.server.ts siblingsOf": (w) =>
     solutions.siblingsOf(w.db, { id: w.solution, problem_id: w.problem }),
+  "solutions/queries.server.ts othersOf": (w) =>
+    solutions.othersOf(w.db, { id: w.solution, problem_id: w.problem }),
   "solutions/queries.server.ts lastLanguageOf": (w) => solutions.lastLanguageOf(w.db, w.ada),
   ...Object.fromEntries(
     Object.entries({

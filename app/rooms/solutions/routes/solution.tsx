@@ -7,7 +7,7 @@ import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { findLanguage } from "../../../platform/text/languages.ts";
 import { pageCode, pageText } from "../../../platform/text/rendered-texts.server.ts";
-import { ActForm, Button, ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
+import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
 import { CodeBlock } from "../../../platform/ui/code-block.tsx";
 import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
 import { Ago } from "../../../platform/ui/date.tsx";
@@ -16,18 +16,29 @@ import { Stars } from "../../../platform/ui/marks.tsx";
 import { MoreMenu } from "../../../platform/ui/more-menu.tsx";
 import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../../platform/ui/page.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
+import { Thread } from "../../../platform/ui/thread/thread.tsx";
+import { hasFormulas } from "../../../platform/ui/thread/thread-data.ts";
 import { titled } from "../../../platform/ui/title.ts";
 import { UsefulRow } from "../../../platform/ui/useful.tsx";
+import { actOnThread, commentForms, loadThread } from "../../comments/index.server.ts";
+import { COMMENT } from "../../comments/limits.ts";
 import { usefulBy } from "../../useful/index.server.ts";
 import { deleteSolution } from "../commands.server.ts";
+import { OtherSolutions } from "../components/other-solutions.tsx";
 import { Editorial, EditorialItem } from "../components/solution-marks.tsx";
+import { HiddenComments, SpoilerGate } from "../components/spoiler-gate.tsx";
 import { setEditorial } from "../editorial.server.ts";
 import { markerOf } from "../json.ts";
 import { canEdit, canMarkEditorials, NOT_YOURS } from "../policy.ts";
-import { getVisibleSolution, siblingsOf } from "../queries.server.ts";
+import { getVisibleSolution, othersOf, siblingsOf } from "../queries.server.ts";
 import { isOpenTo, openProblem } from "../spoilers.server.ts";
 
-export const loader = withUser(async ({ app, db, viewer, params, context }) => {
+const pathOf = (problemId: number, id: number) => `/problem/${problemId}/solutions/${id}`;
+
+const labelOf = (language: string) => findLanguage(language)?.label ?? language;
+
+export const loader = withUser(async (args) => {
+  const { app, db, viewer, params, context } = args;
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
   const solution = await getVisibleSolution(db, viewer, problemId, id);
   const { older, newer } = await siblingsOf(db, solution);
@@ -40,47 +51,60 @@ export const loader = withUser(async ({ app, db, viewer, params, context }) => {
   const all = `/problem/${problemId}/solutions`;
   return {
     id,
-    problem: { id: problemId, title: solution.problem.title },
+    problem: { id: problemId, title: solution.problem.title, solutions: solution.problem.solutions_count },
     author: solution.author_id === null ? null : { id: solution.author_id, username: solution.username },
-    language: findLanguage(solution.language)?.label ?? solution.language,
+    language: labelOf(solution.language),
     reviews: solution.reviews_count,
     averageRating: solution.average_rating,
+    comments: solution.comments_count,
     createdAt: solution.created_at,
     updatedAt: solution.updated_at,
     editable: canEdit(viewer, solution),
     useful: await usefulBy(app, viewer, "solution", solution),
     editorial: solution.editorial_at === null ? null : { by: markerOf(solution) },
     marksEditorials: canMarkEditorials(viewer, solution.problem),
+    others: (await othersOf(db, solution)).map((other) => ({ ...other, language: labelOf(other.language) })),
     hasAssistant: app.config.assistant !== undefined,
     older: older === null ? null : `${all}/${older}`,
     newer: newer === null ? null : `${all}/${newer}`,
     approach: approach.html,
     // Hidden parts are not sent at all.
     hidden: description && { description: description.html, code: code?.html ?? "" },
+    thread: open ? await loadThread(args, { kind: "solution", id }, pathOf(problemId, id)) : null,
     hasMath: approach.hasMath || (description?.hasMath ?? false),
   };
 });
 
-const only = { delete: "author", editorial: "follower", "not-editorial": "follower" } as const;
+const only = {
+  delete: "author",
+  editorial: "follower",
+  "not-editorial": "follower",
+  "edit-comment": "author",
+  "delete-comment": "author",
+} as const;
 
 /** Uses POST: a browser's prefetch or a link preview would otherwise spoil the problem for good. */
-export const action = withUser(only, async ({ request, params, app, viewer, context }) => {
+export const action = withUser(only, async (args) => {
+  const { request, params, app, viewer, context } = args;
   const [problemId, id] = [idParam(params.problemId), idParam(params.solutionId)];
-  const all = `/problem/${problemId}/solutions`;
-  const intent = (await readForm(request)).get("intent");
+  const form = await readForm(request, ...commentForms);
+  const intent = form.get("intent");
   switch (intent) {
     case "editorial":
     case "not-editorial":
       await setEditorial(app, viewer, id, intent === "editorial");
-      return redirect(`${all}/${id}`);
+      return redirect(pathOf(problemId, id));
     case "delete":
       await deleteSolution(app, viewer, problemId, id);
-      return redirectWithToast(context, all, "Solution deleted");
+      return redirectWithToast(context, `/problem/${problemId}/solutions`, "Solution deleted");
     case "show":
       await openProblem(app, viewer, problemId);
-      return redirect(`${all}/${id}`);
-    default:
-      throw noSuchAction();
+      return redirect(pathOf(problemId, id));
+    default: {
+      const answer = await actOnThread(args, { kind: "solution", id }, pathOf(problemId, id), form);
+      if (!answer) throw noSuchAction();
+      return answer;
+    }
   }
 });
 
@@ -90,14 +114,14 @@ export { printLinks as links } from "../../../platform/ui/print-text.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   titled(data ? "Solution" : "Solution Not Found", data?.problem.title),
-  ...mathStyles(data?.hasMath ?? false),
+  ...mathStyles(data ? data.hasMath || (data.thread !== null && hasFormulas(data.thread)) : false),
 ];
 
 export default function SolutionScreen() {
   const solution = useLoaderData<typeof loader>();
-  const { problem, author, hidden } = solution;
+  const { problem, author, hidden, thread } = solution;
   const all = `/problem/${problem.id}/solutions`;
-  const here = `${all}/${solution.id}`;
+  const here = pathOf(problem.id, solution.id);
   return (
     <Page shape="reading">
       <Crumbs
@@ -112,7 +136,14 @@ export default function SolutionScreen() {
       </h1>
       {solution.editorial ? <Editorial by={solution.editorial.by} /> : null}
       <Actions solution={solution} here={here} />
-      <Split aside={<Facts facts={factsOf(solution)} />}>
+      <Split
+        aside={
+          <>
+            <Facts facts={factsOf(solution)} />
+            <OtherSolutions all={all} count={problem.solutions - 1} others={solution.others} />
+          </>
+        }
+      >
         <article>
           <Section title="Approach">
             <Prose html={solution.approach} />
@@ -138,6 +169,7 @@ export default function SolutionScreen() {
           )}
         </article>
         <UsefulRow kind="solution" id={solution.id} own={solution.editable} useful={solution.useful} />
+        {thread ? <Thread data={thread} rule={COMMENT} /> : <HiddenComments count={solution.comments} />}
         <Pages
           newer={solution.newer}
           older={solution.older}
@@ -151,7 +183,7 @@ export default function SolutionScreen() {
 
 type Solution = SerializeFrom<typeof loader>;
 
-const factsOf = ({ problem, language, reviews, averageRating, createdAt, updatedAt }: Solution) => ({
+const factsOf = ({ problem, language, reviews, averageRating, useful, comments, ...solution }: Solution) => ({
   Problem: (
     <a className="link" href={`/problem/${problem.id}`}>
       {problem.title}
@@ -160,8 +192,10 @@ const factsOf = ({ problem, language, reviews, averageRating, createdAt, updated
   Language: language,
   Reviews: reviews,
   Rating: averageRating > 0 ? <Stars value={averageRating} /> : null,
-  Posted: <Ago value={createdAt} />,
-  Updated: updatedAt > createdAt ? <Ago value={updatedAt} /> : null,
+  Useful: useful.count > 0 ? useful.count : null,
+  Comments: comments > 0 ? comments : null,
+  Posted: <Ago value={solution.createdAt} />,
+  Updated: solution.updatedAt > solution.createdAt ? <Ago value={solution.updatedAt} /> : null,
 });
 
 function Actions({ solution, here }: { solution: Solution; here: string }) {
@@ -201,27 +235,6 @@ function Actions({ solution, here }: { solution: Solution; here: string }) {
         </MoreMenu>
       )}
     </div>
-  );
-}
-
-function SpoilerGate({ here }: { here: string }) {
-  return (
-    <section className="panel panel-body stack" aria-label="Hidden until you ask">
-      <p>
-        You have not posted a solution to this problem yet, so description and code are hidden.{" "}
-        <span className="soft">Showing them reveals all solutions to this problem.</span>
-      </p>
-      <ActForm action={here} preventScrollReset>
-        <SubmitButton kind="plain" name="intent" value="show" pendingLabel="Showing code...">
-          Show code
-        </SubmitButton>
-      </ActForm>
-      <p className="small soft">
-        <a className="link" href="/settings#spoilers">
-          Always show solutions
-        </a>
-      </p>
-    </section>
   );
 }
 
