@@ -277,6 +277,10 @@ export default [
     ...calls("./rooms/comments/calls.ts", [
       "problem/:problemId/discussion",
       "problem/:problemId/discussion/:messageId",
+      "solutions/:solutionId/comments",
+      "blogs/:blogId/comments",
+      "comments/:commentId",
+      "mentions",
     ]),
     ...calls("./rooms/people/calls.ts", [
       "myprofile/:userId",

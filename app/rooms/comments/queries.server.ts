@@ -155,15 +155,8 @@ export async function listMessages(db: Connection, viewer: Viewer, problemId: nu
 const RECENT_MESSAGES = 200;
 
 export async function listRecentAuthors(db: Connection, problemId: number, except: number, limit: number) {
-  const rows = await db
-    .selectFrom("comments")
-    .select("author_id")
-    .where("problem_id", "=", problemId)
-    .orderBy("id", "desc")
-    .limit(RECENT_MESSAGES)
-    .execute();
-  const authors = new Set(rows.map((row) => row.author_id));
-  return [...authors].filter((id): id is number => id !== null && id !== except).slice(0, limit);
+  const writers = await listWriters(db, { kind: "problem", id: problemId });
+  return writers.filter((id) => id !== except).slice(0, limit);
 }
 
 /** Counts up to `most` messages per problem. The caller must check that the viewer may see the problems. */
@@ -183,6 +176,43 @@ export async function countMessages(db: Connection, problemIds: number[], most: 
     counts.set(id, count);
   }
   return counts;
+}
+
+const MOST_SUGGESTED = 8;
+/** Sorts after any possible continuation of a name. */
+const LAST = "\u{10ffff}";
+
+/** Members whose names start with a text: first those who wrote here lately, then others by name. */
+export async function suggestNames(
+  db: Connection,
+  viewer: Pick<Viewer, "id">,
+  q: string | undefined,
+  subject: Subject | undefined,
+) {
+  const named = db
+    .selectFrom("users")
+    .select(["id", "username"])
+    .where("username_key", ">=", q ?? "")
+    .where("username_key", "<", `${q ?? ""}${LAST}`)
+    .where("waits", "=", 0)
+    .where("id", "!=", viewer.id)
+    .limit(MOST_SUGGESTED);
+  const writers = subject ? await listWriters(db, subject) : [];
+  const here = writers.length > 0 ? await named.where("id", "in", writers).execute() : [];
+  const others = q === undefined ? [] : await named.orderBy("username_key").execute();
+  const known = new Set(here.map(({ id }) => id));
+  return [...here, ...others.filter(({ id }) => !known.has(id))].slice(0, MOST_SUGGESTED);
+}
+
+async function listWriters(db: Connection, subject: Subject): Promise<number[]> {
+  const rows = await db
+    .selectFrom("comments as m")
+    .select("m.author_id")
+    .where(columnIn(subject), "=", subject.id)
+    .orderBy("m.id", "desc")
+    .limit(RECENT_MESSAGES)
+    .execute();
+  return [...new Set(rows.map((row) => row.author_id))].filter((id) => id !== null);
 }
 
 function written(db: Connection, userId: number, after: number) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filterText, requiredText } from "../../platform/text/fields.ts";
+import { filterText, queryId, requiredText } from "../../platform/text/fields.ts";
 import { COMMENT, MESSAGE } from "./limits.ts";
 
 const ID = /^[1-9]\d{0,14}$/;
@@ -38,11 +38,12 @@ export const previewSchema = z.object({
 export const commentForms = [commentSchema, editFormSchema, commentDeletionSchema];
 
 const LONGEST_NAME = 30;
+const ofEntry = queryId("This must be the id of an entry");
 
 export const mentionsQuery = z.object({
-  q: filterText(LONGEST_NAME, (text) => text.replace(/^@/, "")),
-  /** The thread: its writers come first. */
-  problem: z.string().regex(ID).transform(Number).optional().catch(undefined),
-  solution: z.string().regex(ID).transform(Number).optional().catch(undefined),
-  blog: z.string().regex(ID).transform(Number).optional().catch(undefined),
+  /** The start of a name; without one, the call answers with the entry's people. */
+  q: filterText(LONGEST_NAME, (text) => text.replace(/^@/, "").toLowerCase()),
+  problem: ofEntry,
+  solution: ofEntry,
+  blog: ofEntry,
 });
