@@ -35,7 +35,7 @@ async function fill() {
     const id = await createSolution(db, bob, problem, { language });
     await db
       .updateTable("solutions")
-      .set({ average_rating: (index * 5) % 4, reviews_count: 1 })
+      .set({ average_rating: (index * 5) % 4, reviews_count: 1, useful_count: (index * 7) % 3 })
       .where("id", "=", id)
       .execute();
     ids.push(id);
@@ -59,6 +59,10 @@ async function walk(filter: ListFilter, direction: "older" | "newer", limit: num
   }
 }
 
+function keyOf(row: { average_rating: number; useful_count: number }, sort: ListFilter["sort"]): number {
+  return sort === "newest" ? 0 : sort === "reviewed" ? row.average_rating : row.useful_count;
+}
+
 describe("a problem's solutions", () => {
   const combinations = sorts.flatMap((sort) => [{ sort }, { sort, language: "rust" as const }]);
 
@@ -67,7 +71,7 @@ describe("a problem's solutions", () => {
     const rows = await db.selectFrom("solutions").selectAll().where("problem_id", "=", problem).execute();
     const expected = rows
       .filter((row) => !("language" in filter) || row.language === filter.language)
-      .sort((a, b) => (filter.sort === "newest" ? 0 : b.average_rating - a.average_rating) || b.id - a.id)
+      .sort((a, b) => keyOf(b, filter.sort) - keyOf(a, filter.sort) || b.id - a.id)
       .map((row) => row.id);
     for (const limit of [1, 5, 20]) {
       expect(await walk(filter, "older", limit)).toEqual(expected);

@@ -8,6 +8,8 @@ export const cases: Cases = {
     solutions.getVisibleSolution(w.db, w.ada, w.problem, w.solution),
   "solutions/queries.server.ts requireVisibleSolution": (w) =>
     solutions.requireVisibleSolution(w.db, w.ada, w.problem, w.solution),
+  "solutions/queries.server.ts problemOf": (w) => solutions.problemOf(w.db, w.solution),
+  "solutions/queries.server.ts countEditorials": (w) => solutions.countEditorials(w.db, w.problem),
   "solutions/queries.server.ts siblingsOf": (w) =>
     solutions.siblingsOf(w.db, { id: w.solution, problem_id: w.problem }),
   "solutions/queries.server.ts othersOf": (w) =>
