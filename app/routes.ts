@@ -24,6 +24,7 @@ export default [
   route("uploads", "./rooms/images/routes/uploads.tsx"),
   route("images/:key", "./rooms/images/routes/image.ts"),
   route("preview", "./rooms/site/routes/preview.ts"),
+  route("images/:imageKey", "./rooms/images/routes/image.ts"),
 
   route("dashboard", "./rooms/problems/routes/dashboard.tsx"),
   route("search", "./rooms/site/find/routes/find.tsx"),

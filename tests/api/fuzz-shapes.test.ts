@@ -5,6 +5,7 @@ import routes from "../../app/routes.ts";
 import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-server.ts";
 import { type Field, Fuzz, type Shape, type Shot } from "../setup/fuzz.ts";
 import { type GroqServer, startGroqServer } from "../setup/groq-server.ts";
+import { uploaded } from "../setup/images.ts";
 import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
 import { makeOwner } from "../setup/members.ts";
 import { numbersFrom } from "../setup/random.ts";
@@ -22,7 +23,8 @@ const AT_ONCE = 16;
 
 interface Operation {
   parameters: { name: string; in: string; schema: Shape }[];
-  requestBody?: { content: { "application/json": { schema: Shape } } };
+  /** Of a file, only the type. */
+  requestBody?: { content: Record<string, { schema?: Shape }> };
   responses: Record<string, object>;
 }
 interface Form {
@@ -144,6 +146,7 @@ async function createWorld(round: number): Promise<World> {
     itemId: items,
     judge: "codeforces",
     source: "codeforces",
+    imageKey: await uploaded(ada),
     key: "1900",
     kind: "blog",
     week: "2020-W01",
@@ -258,9 +261,10 @@ function callShot(
   const path =
     filled(call.path, (name) => fuzz.id(idOf(world, call.path, name))) +
     fuzz.query(Object.fromEntries(shapes));
-  const shape = requestBody?.content["application/json"].schema;
+  const shape = requestBody?.content["application/json"]?.schema;
+  const [type = "application/json"] = Object.keys(requestBody?.content ?? {});
   if (!shape && !fuzz.rarely(10)) return { method: call.method.toUpperCase(), path, headers: {}, body: "" };
-  const headers = fuzz.contentType("application/json");
+  const headers = fuzz.contentType(type);
   return { method: call.method.toUpperCase(), path, headers, body: fuzz.json(shape) };
 }
 

@@ -3,6 +3,7 @@ import { WebSocket } from "ws";
 import type { RightsRow } from "../../app/server/rights-table.server.ts";
 import { Client, type Member, signIn, signUp } from "../api/client.ts";
 import { aProblem, problemFields } from "../api/problems.ts";
+import { uploaded } from "./images.ts";
 import { insert, select } from "./rows.ts";
 import type { TestServer } from "./server.ts";
 import { aTraining, insertClaim, insertTraining } from "./trainings.ts";
@@ -151,6 +152,8 @@ export class Scene {
         insert(server, "group_members", { group_id, user_id, is_leader: 1, joined_at: time });
         return group_id;
       }
+      case "imageKey":
+        return uploaded(author);
       case "judgeGroupId":
         return insert(server, "judge_groups", {
           ...{ judge: "codeforces", code: `Group${++made}`, state: "queued" },

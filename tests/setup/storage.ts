@@ -30,6 +30,7 @@ export const stored: Record<string, [owner: Owner, ...texts: string[]]> = {
   user_skills: ["user_id", "skill"],
   user_projects: ["user_id", "link"],
   problem_notes: ["user_id", "content"],
+  images: ["owner_id", "content"],
 };
 
 type Fields = Record<string, unknown>;

@@ -5,8 +5,8 @@ import { findVisibleImage } from "../queries.server.ts";
 const KEY = /^[\w-]{22}$/;
 
 /** The image of a key never changes, but who may see it does. */
-export const loader = withUser(async ({ db, viewer, params, request }) => {
-  const key = params.key ?? "";
+export const loader = withUser("holder", async ({ db, viewer, params, request }) => {
+  const key = params.imageKey ?? "";
   const etag = `"${key}"`;
   const isKnown = request.headers.get("If-None-Match")?.includes(etag) ?? false;
   const image = KEY.test(key) ? await findVisibleImage(db, viewer, key, !isKnown) : undefined;
