@@ -7,6 +7,7 @@ import { findSubmission } from "../../platform/http/submissions.server.ts";
 import { nextVersion } from "../../platform/http/versions.ts";
 import { COMMENTS_CHANGED } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
+import { noteImages } from "../images/index.server.ts";
 import { mentionedIn } from "./mentions.server.ts";
 import { notifyMentioned, notifyOfComment, retractComment } from "./notices.server.ts";
 import { findPlace, requirePlace } from "./places.server.ts";
@@ -58,6 +59,7 @@ export function addComment(
       .returning("id")
       .executeTakeFirstOrThrow();
     if (!parent) await trx.updateTable("comments").set({ thread_id: id }).where("id", "=", id).execute();
+    await noteImages(trx, "comments", id, viewer.id, [content], true);
     const comment = (await findComment(trx, id)) as FoundComment;
     afterCommit(async (committed) => {
       const topic = topicOf(subject);
@@ -94,6 +96,7 @@ export function editComment(
     const version = nextVersion(versionOf(comment), read, now());
     if (comment.content === content) return comment;
     await trx.updateTable("comments").set({ content, edited_at: version }).where("id", "=", id).execute();
+    await noteImages(trx, "comments", id, viewer.id, [content]);
     const edited = { ...comment, content, edited_at: version };
     const known = new Set((await mentionedIn(trx, [comment.content])).values());
     await notifyMentioned({ db: trx, hub }, place, edited, known);
@@ -151,6 +154,7 @@ export function dropComment({ db, hub }: Writer, id: number): Promise<unknown> {
       .set({ ...gone, state: "deleted" })
       .where("id", "=", id)
       .execute();
+    await noteImages(trx, "comments", id, null, []);
     await dropUnanswered(trx, comment.thread_id);
     await retractComment({ db: trx, hub }, comment);
     const isAnswered = await hasLater(trx, comment);
