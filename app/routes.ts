@@ -181,6 +181,7 @@ export default [
       "tokens/:tokenId",
       "admin/users/:userId/reset-link",
       "admin/users/:userId/signout",
+      "admin/users/:userId/removepicture",
       "admin/users/:userId/role",
       "admin/users/:userId/suspend",
       "admin/users/:userId/unsuspend",
@@ -286,6 +287,7 @@ export default [
     ...calls("./rooms/people/calls.ts", [
       "myprofile/:userId",
       "myprofile/:userId/updateprofile",
+      "myprofile/:userId/avatar",
       "myprofile/:userId/ratings",
       "searchuser",
     ]),

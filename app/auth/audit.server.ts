@@ -6,6 +6,7 @@ export type Act =
   | "suspend"
   | "unsuspend"
   | "sign-out"
+  | "remove-picture"
   | "reset-link"
   | "reset-password"
   | "resolve-report"

@@ -27,6 +27,7 @@ export const actLabels: Record<string, string> = {
   suspend: "Suspended",
   unsuspend: "Suspension lifted",
   "sign-out": "Signed out",
+  "remove-picture": "Picture removed",
   "reset-link": "Reset link created",
   "reset-password": "Reset link used",
   "resolve-report": "Report decided",
@@ -135,6 +136,7 @@ const words: Record<string, Words> = {
     rest: "everywhere",
     note: details.sessions === 1 ? "1 session" : `${details.sessions} sessions`,
   }),
+  "remove-picture": ({ subject }) => ({ verb: "removed the picture of", person: subject }),
   "reset-link": ({ subject }) => ({ verb: "created a reset link for", person: subject }),
   "reset-password": () => ({ verb: "chose a new password with a reset link", person: null }),
   "resolve-report": ({ subject, details }) => ({

@@ -86,6 +86,17 @@ const cases: Record<string, Case> = {
     act: ({ app, member }, actor) => accounts.signOutUser(app, actor, member.id),
     coach: true,
   },
+  "members removePicture": {
+    subject: "user",
+    before: ({ app, member }) =>
+      app.db
+        .updateTable("users")
+        .set({ avatar: "a".repeat(22) })
+        .where("id", "=", member.id)
+        .execute(),
+    act: ({ app, member }, actor) => accounts.removePicture(app, actor, member.id),
+    coach: true,
+  },
   "members makeResetLink": {
     subject: "user",
     act: ({ app, member }, actor) => accounts.makeResetLink(app, actor, member.id),

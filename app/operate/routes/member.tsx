@@ -10,6 +10,7 @@ import { ActForm, ErrorLine, SubmitButton } from "../../platform/ui/button.tsx";
 import { CopyButton } from "../../platform/ui/code.tsx";
 import { Ago, DayTime } from "../../platform/ui/date.tsx";
 import { FormSection } from "../../platform/ui/form.tsx";
+import { Avatar } from "../../platform/ui/marks.tsx";
 import { titled } from "../../platform/ui/title.ts";
 import type { SubmissionResult } from "../../platform/ui/use-form.ts";
 import {
@@ -19,6 +20,7 @@ import {
   makeResetLink,
   memberFor,
   placeFor,
+  removePicture,
   setRole,
   signOutUser,
   suspend,
@@ -80,6 +82,8 @@ export const action = withStaff(
         return done(`${(await unsuspend(app, viewer, id)).username} is no longer suspended`);
       case "sign-out":
         return done(`${(await signOutUser(app, viewer, id)).username} is signed out everywhere`);
+      case "remove-picture":
+        return done(`The picture of ${(await removePicture(app, viewer, id)).username} is removed`);
       case "reset-link": {
         // Shown only in this response, because the database does not store the link.
         const { link, expiresAt } = await makeResetLink(app, viewer, id);
@@ -151,6 +155,14 @@ export default function MemberScreen() {
           ) : (
             <SuspendForm result={resultOf("suspend")} />
           )
+        ) : null}
+        {member.avatar ? (
+          <FormSection title="Picture">
+            <Avatar id={String(member.id)} name={username} image={member.avatar} size="huge" />
+            {member.mayAct && !member.isViewer ? (
+              <Act intent="remove-picture" label="Remove picture" pendingLabel="Removing..." />
+            ) : null}
+          </FormSection>
         ) : null}
         {member.mayAct ? (
           <>

@@ -9,7 +9,9 @@ import { pageMarkdown } from "../../platform/text/rendered-texts.server.ts";
 import { counted } from "../../platform/ui/counted.ts";
 import { Ago, DayTime } from "../../platform/ui/date.tsx";
 import { FormSection } from "../../platform/ui/form.tsx";
+import { Avatar } from "../../platform/ui/marks.tsx";
 import { mathStyles, Prose } from "../../platform/ui/prose.tsx";
+import { membersOf } from "../../rooms/members/index.server.ts";
 import {
   countOthers,
   decideReport,
@@ -30,12 +32,13 @@ const SHOWN = 500;
 export const loader = withStaff(async ({ app, db, viewer, params, context }) => {
   const entry = await getReported(db, viewer, idParam(params.reportId));
   const isUser = entry.kind === "user" && entry.reported_id !== null;
-  const [{ html, hasMath }, now, gathered, others, latest] = await Promise.all([
+  const [{ html, hasMath }, now, gathered, others, latest, [reported]] = await Promise.all([
     pageMarkdown(context, entry.text, { topHeading: 3 }),
     lookAt(db, viewer, entry),
     listGathered(db, entry),
     countOthers(db, entry),
     isUser ? listLatest(db, entry.reported_id ?? 0) : [],
+    isUser ? membersOf(app, [entry.reported_id ?? 0]) : [],
   ]);
   // The author may have edited the text between two reports.
   const isNew = ({ text }: { text: string }, index: number) =>
@@ -52,6 +55,7 @@ export const loader = withStaff(async ({ app, db, viewer, params, context }) => 
     kind: entry.kind,
     noun: nounOf(entry.kind),
     author: { id: entry.reported_id, username: entry.reported_name || "Unknown" },
+    avatar: reported?.avatar ?? null,
     html,
     hasMath: hasMath || versions.some((version) => version?.hasMath),
     decision: entry.decision && decisionInWords[entry.decision],
@@ -117,6 +121,11 @@ export default function ReportScreen() {
     <AdminFrame frame={frame} title={title}>
       <div className="staff-forms">
         {author.id === null ? null : <About id={author.id} username={author.username} others={others} />}
+        {report.avatar ? (
+          <FormSection title="Picture" help="As it is now. You can remove it on the member’s page.">
+            <Avatar id={String(author.id)} name={author.username} image={report.avatar} size="huge" />
+          </FormSection>
+        ) : null}
         {kind === "user" ? <Latest messages={report.latest} /> : <Reported report={report} />}
         <Reasons reports={report.reports} />
         {decision === null ? (

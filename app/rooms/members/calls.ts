@@ -28,6 +28,7 @@ import {
   deleteUser,
   makeResetLink,
   makeSignupLink,
+  removePicture,
   revokeSignupLink,
   setRole,
   signOutUser,
@@ -48,7 +49,7 @@ const staffAct = (
   summary: string,
   act: typeof decline,
   done: string,
-  refusals = staffRefusals,
+  refusals: Record<number, string> = staffRefusals,
 ) =>
   defineCall("POST", `/admin/users/:userId/${name}`, {
     summary,
@@ -287,6 +288,13 @@ export const loader = serveCalls(
       return listAnswer({ users }, page, url);
     },
   }),
+  staffAct(
+    "removepicture",
+    "Staff: remove a member's picture; repeating it changes nothing",
+    removePicture,
+    "has no picture now",
+    { 403: staffRefusals[403] },
+  ),
   staffAct(
     "approve",
     "Staff: approve a waiting account; repeating it changes nothing",

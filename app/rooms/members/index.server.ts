@@ -1,5 +1,6 @@
 export { OPERATOR, roles } from "../../auth/policy.ts";
 export { countActiveDays, sweepActiveDays } from "./active-days.server.ts";
+export { removeAvatar, setAvatar } from "./avatars.server.ts";
 export { changePassword, createUser, deleteAccount } from "./commands.server.ts";
 export { countReview, countWork } from "./contributions.server.ts";
 export { accountDeletions, finishAllDeletions, memberContent } from "./deletion.server.ts";
@@ -39,6 +40,7 @@ export {
   deleteUser,
   makeResetLink,
   makeSignupLink,
+  removePicture,
   revokeSignupLink,
   setRole,
   signOutUser,

@@ -28,6 +28,7 @@ export function countWorkOf(db: Connection, id: number) {
 const memberColumns = [
   "id",
   "username",
+  "avatar",
   "email",
   "role",
   "created_at",

@@ -13,6 +13,7 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "../../platform/http/errors.ts";
 import { ACCOUNTS_TOPIC } from "../../platform/realtime/topics.ts";
 import type { Actor, Role } from "../../viewer.ts";
+import { removeAvatar } from "./avatars.server.ts";
 import { dropAccount } from "./deletion.server.ts";
 import { requireJoined } from "./places.server.ts";
 import { keepAnOwner } from "./queries.server.ts";
@@ -84,6 +85,12 @@ export function signOutUser(store: Store, actor: Actor, userId: number): Promise
   return act(store, actor, userId, "sign-out", mayActOn, async (trx, user) => ({
     sessions: await endSessions({ db: trx, hub: store.hub }, { userId: user.id, except: null }),
   }));
+}
+
+export function removePicture(store: Store, actor: Actor, userId: number): Promise<User> {
+  return act(store, actor, userId, "remove-picture", mayActOnOther, async (trx, user) =>
+    (await removeAvatar({ db: trx }, user)) ? {} : null,
+  );
 }
 
 export async function makeResetLink(

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { defineCall, listAnswer, pageOf, pageQuery, serveCalls } from "../../auth/calls.server.ts";
 import { idParam } from "../../platform/http/ids.ts";
+import { imageTypes } from "../images/limits.ts";
+import { removeAvatar, setAvatar } from "../members/index.server.ts";
 import { shownEmail } from "../members/json.ts";
 import { listBookmarksOf } from "../problems/index.server.ts";
 import { listRatings } from "../solves/index.server.ts";
 import { updateProfile } from "./commands.server.ts";
 import {
+  avatarPath,
   emailSearch,
   personAnswer,
   profileAnswer,
@@ -15,7 +18,7 @@ import {
   toRatingsJson,
 } from "./json.ts";
 import { BOOKMARKS_SHOWN, EMPTY_TERM } from "./limits.ts";
-import { getProfile, searchPeople } from "./queries.server.ts";
+import { getProfile, requireOwn, searchPeople } from "./queries.server.ts";
 import { profileSchema, searchSchema } from "./schema.ts";
 
 const { q: _, ...filters } = searchSchema.shape;
@@ -49,6 +52,34 @@ export const loader = serveCalls(
     async run({ app, viewer, params, body }) {
       await updateProfile(app, viewer, idParam(params.userId), body);
       return { message: "Profile updated successfully!" };
+    },
+  }),
+  defineCall("PUT", "/myprofile/:userId/avatar", {
+    only: "author",
+    summary: "Upload the caller's picture, of at most 5 MB and 25 megapixels. It is cropped to a square",
+    file: imageTypes,
+    answer: z.object({ avatar: z.string() }),
+    refusals: {
+      400: "The picture is damaged",
+      403: "The profile is another user's",
+      413: "The picture is larger than 5 MB or 25 megapixels, or the account's storage is full",
+      415: "The body is no PNG, JPEG, WebP or GIF image",
+      503: "Uploads are off on this site",
+    },
+    async run({ app, db, viewer, params, file, context }) {
+      await requireOwn(db, viewer, idParam(params.userId));
+      const key = await context.threadTime.alone(() => setAvatar(app, viewer, file));
+      return { avatar: avatarPath(key) };
+    },
+  }),
+  defineCall("DELETE", "/myprofile/:userId/avatar", {
+    only: "author",
+    summary: "Remove the caller's picture; repeating it changes nothing",
+    refusals: { 403: "The profile is another user's" },
+    async run({ db, viewer, params }) {
+      await requireOwn(db, viewer, idParam(params.userId));
+      await removeAvatar({ db }, viewer);
+      return { message: "Picture removed" };
     },
   }),
   defineCall("GET", "/searchuser", {

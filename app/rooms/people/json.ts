@@ -3,9 +3,13 @@ import type { Application } from "../../platform/application.ts";
 import type { RatingHistory } from "../solves/index.server.ts";
 import { type EmailSearch, type PersonEntry, type Profile, profileFields } from "./queries.server.ts";
 
+export const avatarPath = (key: string) => `/images/${key}`;
+
 export const profileAnswer = z.object({
   _id: z.string(),
   username: z.string(),
+  /** The address of their picture. */
+  avatar: z.string().nullable(),
   email: z.string(),
   favlanguage: z.string().nullable(),
   rating: z.number().nullable(),
@@ -25,6 +29,7 @@ export function toProfileJson(profile: Profile, bookmarks: readonly { id: number
   return {
     _id: String(profile.id),
     ...profileFields(profile),
+    avatar: profile.avatar && avatarPath(profile.avatar),
     otherBookMarkedProblems: bookmarks.map(({ id, title }) => ({ _id: String(id), title })),
     solutionsCount: profile.solutions_count,
     useful: profile.useful_received,

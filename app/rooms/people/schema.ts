@@ -77,6 +77,8 @@ export const profileSchema = z.object({
 export type ProfileInput = z.output<typeof profileSchema>;
 export type ProfileFields = z.input<typeof profileSchema>;
 
+export const pictureSchema = z.object({ intent: z.literal("picture") });
+
 export const searchSchema = z.object({
   q: filterText(200),
   skill: filterText(SKILL.limit),

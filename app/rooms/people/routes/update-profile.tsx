@@ -2,9 +2,11 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
+import { SMALL_BODY } from "../../../platform/http/body.server.ts";
 import { readForm, submitForm, withFormError } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
+import { isMultipart, readUpload } from "../../../platform/http/upload.server.ts";
 import { isOutdated, versionRead } from "../../../platform/http/versions.ts";
 import type { Rule } from "../../../platform/text/lengths.ts";
 import { ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
@@ -14,7 +16,11 @@ import { Icon } from "../../../platform/ui/icon.tsx";
 import { Crumbs, ErrorPage, Page, TitleRow } from "../../../platform/ui/page.tsx";
 import { Rows } from "../../../platform/ui/rows.tsx";
 import { type Field, type FormState, type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
+import { uploadsOff } from "../../images/index.server.ts";
+import { MOST_BYTES } from "../../images/limits.ts";
+import { removeAvatar, setAvatar } from "../../members/index.server.ts";
 import { updateProfile } from "../commands.server.ts";
+import { PictureForm } from "../components/picture-form.tsx";
 import {
   GITHUB,
   LANGUAGE,
@@ -26,7 +32,7 @@ import {
   SKILL,
 } from "../limits.ts";
 import { commonLabels, getProfile, profileFields, requireOwn } from "../queries.server.ts";
-import { type ProfileFields, profileSchema } from "../schema.ts";
+import { type ProfileFields, pictureSchema, profileSchema } from "../schema.ts";
 import "../update-profile.css";
 
 const PLATFORMS = ["Codeforces", "AtCoder", "LeetCode", "CodeChef", "CSES", "Kattis", "SPOJ"];
@@ -38,6 +44,9 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
   const profile = await getProfile(db, id);
   return {
     id,
+    username: profile.username,
+    avatar: profile.avatar,
+    takesPictures: uploadsOff() === undefined,
     version: profile.updated_at ?? 0,
     values: {
       ...profileFields(profile),
@@ -56,7 +65,20 @@ export const loader = withUser("author", async ({ db, viewer, params }) => {
 export const action = withUser("author", async ({ request, app, db, viewer, params, context }) => {
   const id = idParam(params.userId);
   await requireOwn(db, viewer, id);
+  const here = `/myprofile/${id}/updateprofile`;
+  if (isMultipart(request)) {
+    const { form, file } = await readUpload(request, { file: MOST_BYTES, field: SMALL_BODY });
+    form.set("intent", "picture");
+    return submitForm(form, pictureSchema, async () => {
+      await context.threadTime.alone(() => setAvatar(app, viewer, file));
+      return redirectWithToast(context, here, "Picture updated");
+    });
+  }
   const form = await readForm(request, profileSchema);
+  if (form.get("intent") === "remove-picture") {
+    await removeAvatar(app, viewer);
+    return redirectWithToast(context, here, "Picture removed");
+  }
   return submitForm(form, profileSchema, async (input) => {
     // The form always sends this field, so an empty one clears the location.
     const whole = { ...input, location: input.location ?? null };
@@ -72,8 +94,11 @@ export const clientAction = keepFormOnFailure(FAILED);
 export const meta = () => [{ title: "Update Profile · Upsolve" }];
 
 export default function UpdateProfileScreen() {
-  const { id, version, values, suggestions } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
+  const { id, username, avatar, takesPictures, version, values, suggestions } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>()?.result;
+  const isOfPicture = answer?.initialValue?.intent === "picture";
+  const result = isOfPicture ? undefined : answer;
   const [form, fields] = useForm<ProfileFields>({
     id: "profile",
     lastResult: result,
@@ -84,6 +109,13 @@ export default function UpdateProfileScreen() {
     <Page shape="form">
       <Crumbs steps={[{ title: "My Profile", href: `/myprofile/${id}` }]} />
       <TitleRow title="Update Profile" />
+      <PictureForm
+        id={id}
+        username={username}
+        avatar={avatar}
+        isOn={takesPictures}
+        result={isOfPicture ? answer : undefined}
+      />
       <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
         <Version loaded={version} isOutdated={isOutdated(result)} />
