@@ -17,13 +17,22 @@ const TOOLS: [icon: IconName, label: string, key?: string][] = [
   ["image", "Image"],
 ];
 
+let tools: typeof import("./tools.ts") | undefined;
+
 /** Loads what the editor does once somebody uses it. Until then, and without it, the field is a plain one. */
 function wake({ type, target, currentTarget: box, nativeEvent }: SyntheticEvent<HTMLElement>): void {
   const button = type === "click" ? (target as Element).closest("button") : null;
   if (button && !box.contains(button.closest(".write-tools"))) return;
   if (button) nativeEvent.preventDefault();
+  if (tools) {
+    tools.attend(box, button);
+    return;
+  }
   import("./tools.ts").then(
-    ({ attend }) => attend(box, button),
+    (loaded) => {
+      tools = loaded;
+      loaded.attend(box, button);
+    },
     // A preview can also be had from the server.
     () => button?.type === "submit" && button.form?.requestSubmit(button),
   );
@@ -79,8 +88,6 @@ export function MarkdownBox({ area, kind, intent = "preview", of, mentions, chil
               key={icon}
               type="button"
               tabIndex={at && -1}
-              aria-label={label}
-              aria-keyshortcuts={key && `Control+${key}`}
               title={key ? `${label} (Ctrl/⌘ ${key})` : label}
               value={icon}
             >
