@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import {
+  type ClipboardEventHandler,
   type FormEvent,
   type KeyboardEvent,
   type MouseEventHandler,
@@ -35,6 +36,7 @@ interface ComposerProps {
   onType?: (text: string, isTyped: boolean) => void;
   /** Called instead of submitting, with the box already empty. */
   onSend?: (content: string, form: FormData) => void;
+  onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
   children?: ReactNode;
 }
 
@@ -87,6 +89,7 @@ export function Composer(props: ComposerProps) {
         onInput={() => changed(true)}
         onInvalid={refuse}
         onKeyDown={sendOnEnter}
+        onPaste={props.onPaste}
       />
       <SubmitButton
         pendingLabel="Sending..."

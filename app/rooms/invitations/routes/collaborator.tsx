@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
+import { pasteImages } from "../../../platform/browser/paste-images.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
@@ -106,6 +107,7 @@ function InvitationForm({ refused }: { refused: boolean }) {
         rule={DETAILS}
         rows={8}
         required
+        onPaste={pasteImages}
       />
       <FormActions>
         <SubmitButton pendingLabel="Sending Invitation...">Send Invitation</SubmitButton>

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
 import { keepFormOnFailure, ownText } from "../../../platform/browser/form-failure.ts";
+import { pasteImages } from "../../../platform/browser/paste-images.ts";
 import { useUnsavedWarning } from "../../../platform/browser/unsaved.ts";
 import { Invalid } from "../../../platform/http/errors.ts";
 import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
@@ -105,6 +106,7 @@ export default function AddReviewScreen() {
               rule={COMMENT}
               help="Markdown and LaTeX ($…$) work."
               required
+              onPaste={pasteImages}
             />
             <FormActions>
               <SubmitButton pendingLabel="Submitting Review...">Submit Review</SubmitButton>
