@@ -157,6 +157,7 @@ function partsOf({ label, tabIndents, notes }: EditorState) {
   return [
     EditorView.contentAttributes.of({
       "aria-label": label,
+      tabindex: "0",
       ...(invalid && { "aria-invalid": "true" }),
       ...(describedBy && { "aria-describedby": describedBy }),
     }),
