@@ -33,6 +33,7 @@ export function CommentMenu({ comment, noun, name }: MenuProps) {
           kind={noun === "message" ? "discussion" : "comment"}
           id={id}
           author={by?.[0] ?? null}
+          of={`${noun} by ${name}`}
           inMenu
         />
       )}

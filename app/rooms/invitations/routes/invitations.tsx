@@ -18,7 +18,7 @@ import { answerInvitation } from "../commands.server.ts";
 import { answerOf } from "../policy.ts";
 import { listInvitations } from "../queries.server.ts";
 import { answerSchema, type Box } from "../schema.ts";
-import "../../comments/post.css";
+import "../post.css";
 
 const PAGE_SIZE = 20;
 
