@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
-import { MarkdownField } from "../../../platform/ui/editor/markdown-field.tsx";
 import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
+import { MarkdownField } from "../../../platform/ui/editor/markdown-field.tsx";
 import { TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Preview } from "../../../platform/ui/preview.tsx";
