@@ -2,7 +2,7 @@ import { startSession } from "../../../app/auth/sessions.server.ts";
 import type { Application } from "../../../app/platform/application.ts";
 import type { Database } from "../../../app/platform/db/connection.server.ts";
 import type { PageRequest } from "../../../app/platform/http/pages.server.ts";
-import { addMessage } from "../../../app/rooms/comments/commands.server.ts";
+import { addComment, addMessage } from "../../../app/rooms/comments/commands.server.ts";
 import { sendMessage } from "../../../app/rooms/messages/commands.server.ts";
 import type { Viewer } from "../../../app/viewer.ts";
 import {
@@ -69,6 +69,7 @@ export async function fillWorld(db: Database): Promise<World> {
   await db.insertInto("problem_imports").values(sent).execute();
   await sendMessage(app, world.ada, 1, { content: "Hello" }, "key-12345");
   await addMessage(app, world.ada, world.problem, { text: "Hello" });
+  await addComment(app, world.ada, { kind: "solution", id: world.solution }, { content: "Hello" });
   await makeTeam(db, world.ada);
   return world;
 }
