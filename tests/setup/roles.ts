@@ -382,12 +382,8 @@ export class Scene {
     const own = address === "/realtime" ? `?${query}` : `${ENGINE}&${query}`;
     if (method === "POST") {
       // "40" joins the namespace.
-      return client.send(
-        "POST",
-        `${address}${own}&transport=polling`,
-        { "Content-Type": "text/plain" },
-        "40",
-      );
+      const type = { "Content-Type": "text/plain" };
+      return client.send("POST", `${address}${own}&transport=polling`, type, "40");
     }
     if (intent === "polling") return client.get(`${address}${own}&transport=polling`);
     const target = `${client.url}${address}${own}${address === "/realtime" ? "" : "&transport=websocket"}`;

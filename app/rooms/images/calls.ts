@@ -17,9 +17,7 @@ export const loader = serveCalls(
       415: "The body is no PNG, JPEG, WebP or GIF image",
       503: "Uploads are off on this site",
     },
-    async run({ app, viewer, file, context }) {
-      return toImageJson(await context.threadTime.alone(() => addImage(app, viewer, file)));
-    },
+    run: async ({ app, viewer, file }) => toImageJson(await addImage(app, viewer, file)),
   }),
 );
 export const action = loader;

@@ -42,7 +42,7 @@ export async function addImage(
   if (!sniff(file)) throw new UnsupportedType("Send a PNG, JPEG, WebP or GIF image.");
   await app.limits.take("imagesByAccount", viewer.id);
   await app.limits.take("imagesOfDayByAccount", viewer.id);
-  const { content, width, height } = await encoded(app, file, square);
+  const { content, width, height } = await inTurn(viewer.id, () => encoded(app, file, square));
   const key = randomBytes(16).toString("base64url");
   const row = { key, owner_id: viewer.id, type: "image/webp", width, height, created_at: app.now() };
   await inTransaction(app.db, (trx) =>
@@ -52,6 +52,21 @@ export async function addImage(
       .execute(),
   );
   return { key, width, height };
+}
+
+/** Each account's last upload under way. */
+const underWay = new Map<number, Promise<unknown>>();
+
+/** One image of an account after the other, so that others wait for at most one of each. */
+async function inTurn<T>(account: number, work: () => Promise<T>): Promise<T> {
+  const before = underWay.get(account) ?? Promise.resolve();
+  const result = before.then(work, work);
+  underWay.set(account, result);
+  try {
+    return await result;
+  } finally {
+    if (underWay.get(account) === result) underWay.delete(account);
+  }
 }
 
 async function encoded({ log }: Pick<Store, "log">, file: Buffer, square?: number): Promise<Encoded> {
@@ -85,17 +100,23 @@ export async function sweepImages({ db, now }: Pick<Application, "db" | "now">):
       .where("unused_since", "is", null)
       .execute(),
   );
-  await deleteAll(db, () => listUnused(db, now() - DAY, SLICE));
+  await deleteAll(db, (slice) => listUnused(db, now() - DAY, slice));
 }
 
 /** Deletes the images of a deleted account that no text shows. */
 export const dropUnused = (db: Database, userId: number) =>
-  deleteAll(db, () => listUnusedOf(db, userId, SLICE));
+  deleteAll(db, (slice) => listUnusedOf(db, userId, slice));
 
-async function deleteAll(db: Database, next: () => Promise<number[]>): Promise<void> {
-  for (let ids = await next(); ids.length > 0; ids = await next()) {
+async function deleteAll(
+  db: Database,
+  list: (slice: { after: number; limit: number }) => Promise<number[]>,
+): Promise<void> {
+  for (let ids = await next(0); ids.length > 0; ids = await next(ids.at(-1) ?? 0)) {
     const unused = db.deleteFrom("images").where("id", "in", ids).where("uses_count", "=", 0);
     // A text may have begun to show one since.
     await step(() => inTransaction(db, (trx) => trx.executeQuery(unused)));
+  }
+  function next(after: number) {
+    return list({ after, limit: SLICE });
   }
 }

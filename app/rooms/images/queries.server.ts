@@ -89,20 +89,34 @@ export async function findVisibleImage(
   return image && { ...image, isOpen: Boolean(image.is_open) };
 }
 
-const unused = (db: Connection, limit: number) =>
-  // A literal, because a parameter would not match the partial index.
-  db.selectFrom("images").select("id").where("uses_count", "=", sql.lit(0)).limit(limit);
-
-/** Images that no text has shown since a time. */
-export async function listUnused(db: Connection, since: number, limit: number): Promise<number[]> {
-  const rows = await unused(db, limit).where("unused_since", "<", since).execute();
+/** Images that no text has shown since a time, after the image with the given id. */
+export async function listUnused(
+  db: Connection,
+  since: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await unused(db, after, limit).where("unused_since", "<", since).execute();
   return rows.map(({ id }) => id);
 }
 
-export async function listUnusedOf(db: Connection, userId: number, limit: number): Promise<number[]> {
-  const rows = await unused(db, limit).where("owner_id", "=", userId).execute();
+export async function listUnusedOf(
+  db: Connection,
+  userId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await unused(db, after, limit).where("owner_id", "=", userId).execute();
   return rows.map(({ id }) => id);
 }
+
+const unused = (db: Connection, after: number, limit: number) =>
+  db
+    .selectFrom("images")
+    .select("id")
+    // A literal, because a parameter would not match the partial index.
+    .where("uses_count", "=", sql.lit(0))
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit);
 
 /** Without their content, which their addresses lead to. */
 export async function* exportImages(db: Connection, userId: number) {

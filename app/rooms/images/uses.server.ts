@@ -39,29 +39,29 @@ export function keysIn(texts: readonly string[]): string[] {
 export async function noteImages(
   trx: Connection,
   place: Place,
-  rowId: number,
+  row: number,
   ownerId: number | null,
   texts: readonly string[],
   isNew = false,
 ): Promise<void> {
   const keys = keysIn(texts);
   if (isNew && keys.length === 0) return;
-  const found = keys.length === 0 ? [] : await shownOf(trx, place, rowId, ownerId, keys);
+  const found = keys.length === 0 ? [] : await shownOf(trx, place, row, ownerId, keys);
   const ids = found.map(({ id }) => id);
   if (!isNew) {
-    let gone = trx.deleteFrom("image_uses").where("place", "=", place).where("row_id", "=", rowId);
+    let gone = trx.deleteFrom("image_uses").where("place", "=", place).where("row_id", "=", row);
     if (ids.length > 0) gone = gone.where("image_id", "not in", ids);
     await gone.execute();
   }
   if (ids.length === 0) return;
   await trx
     .insertInto("image_uses")
-    .values(ids.map((image_id) => ({ image_id, place, row_id: rowId })))
+    .values(ids.map((image_id) => ({ image_id, place, row_id: row })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-function shownOf(trx: Connection, place: Place, rowId: number, ownerId: number | null, keys: string[]) {
+function shownOf(trx: Connection, place: Place, row: number, ownerId: number | null, keys: string[]) {
   return trx
     .selectFrom("images as i")
     .select("i.id")
@@ -74,7 +74,7 @@ function shownOf(trx: Connection, place: Place, rowId: number, ownerId: number |
             .select("u.id")
             .whereRef("u.image_id", "=", "i.id")
             .where("u.place", "=", place)
-            .where("u.row_id", "=", rowId),
+            .where("u.row_id", "=", row),
         ),
       ]),
     )

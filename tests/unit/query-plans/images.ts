@@ -8,7 +8,7 @@ export const cases: Cases = {
     { run: (w) => images.findVisibleImage(w.db, w.ada, "k".repeat(22)) },
     { run: (w) => images.findVisibleImage(w.db, { ...w.ada, role: "coach" }, "k".repeat(22), false) },
   ],
-  [`${file} listUnused`]: (w) => images.listUnused(w.db, 1, 50),
-  [`${file} listUnusedOf`]: (w) => images.listUnusedOf(w.db, w.ada.id, 50),
+  [`${file} listUnused`]: (w) => images.listUnused(w.db, 1, { after: 0, limit: 50 }),
+  [`${file} listUnusedOf`]: (w) => images.listUnusedOf(w.db, w.ada.id, { after: 0, limit: 50 }),
   [`${file} exportImages`]: (w) => readAll(images.exportImages(w.db, w.ada.id)),
 };

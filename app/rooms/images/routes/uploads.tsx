@@ -1,5 +1,6 @@
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../auth/guards.server.ts";
+import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { asHttpError, Invalid } from "../../../platform/http/errors.ts";
 import { readUpload } from "../../../platform/http/upload.server.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
@@ -12,17 +13,19 @@ import "../uploads.css";
 
 export const loader = withUser(() => ({ isOff: uploadsOff() !== undefined }));
 
-export const action = withUser(async ({ request, app, viewer, context }) => {
+export const action = withUser(async ({ request, app, viewer }) => {
   const { file } = await readUpload(request, { file: MOST_BYTES, field: 100 });
   try {
     if (!file) throw new Invalid("Choose an image.");
-    return { image: toImageJson(await context.threadTime.alone(() => addImage(app, viewer, file))) };
+    return { image: toImageJson(await addImage(app, viewer, file)) };
   } catch (error) {
     const known = asHttpError(error);
     if (!known || known.status === 429) throw error;
     return { problem: known.message };
   }
 });
+
+export const clientAction = keepFormOnFailure();
 
 export const meta = () => [{ title: "Upload an image · Upsolve" }];
 
