@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { picture } from "../setup/pictures.ts";
+import { png } from "../setup/images.ts";
 import { htmlOf, made, makeStaff } from "../setup/reports.ts";
 import { addProgram } from "../setup/roles.ts";
 import { Client, type Member, PASSWORD, signUp } from "./client.ts";
@@ -13,8 +13,10 @@ beforeAll(async () => {
   ({ ola, cyd } = await makeStaff(server));
 });
 
-const send = (member: Client, id: string, content: Buffer = picture()) =>
-  member.send("PUT", `/api/myprofile/${id}/avatar`, { "Content-Type": "image/png" }, new Uint8Array(content));
+async function send(member: Client, id: string, content?: Buffer) {
+  const body = new Uint8Array(content ?? (await png()));
+  return member.send("PUT", `/api/myprofile/${id}/avatar`, { "Content-Type": "image/png" }, body);
+}
 
 async function give(member: Member): Promise<string> {
   const answer = await send(member, member.id);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { picture } from "../setup/pictures.ts";
+import { png } from "../setup/images.ts";
 import { bothModes, see, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
@@ -27,7 +27,7 @@ describe.each(bothModes)("a member's picture $mode", ({ javaScript }) => {
     const edit = `/myprofile/${id}/updateprofile`;
     await visit(page, edit);
     expect(await page.locator("main img.avatar").count()).toBe(0);
-    await page.getByLabel("Upload a picture").setInputFiles(file(picture([40, 90, 200], 300, 200)));
+    await page.getByLabel("Upload a picture").setInputFiles(file(await png(300, 200)));
     await button(page, "Upload").click();
     await see(page, "Picture updated");
     await settled(page);
@@ -55,7 +55,7 @@ describe.each(bothModes)("a member's picture $mode", ({ javaScript }) => {
     await page.getByLabel("Upload a picture").setInputFiles(file(Buffer.from("no picture")));
     await button(page, "Upload").click();
     await see(page, "Send a PNG, JPEG, WebP or GIF image.");
-    await page.getByLabel("Upload a picture").setInputFiles(file(picture().subarray(0, 80)));
+    await page.getByLabel("Upload a picture").setInputFiles(file((await png()).subarray(0, 60)));
     await button(page, "Upload").click();
     await see(page, "This image is damaged or cannot be read.");
   });
@@ -65,7 +65,7 @@ test("a picture can be uploaded while the profile is being edited, and what was 
   const page = await site.openSignedIn();
   await visit(page, `/myprofile/${await idOf(page)}/updateprofile`);
   await page.getByLabel("Location").fill("Oslo");
-  await page.getByLabel("Upload a picture").setInputFiles(file(picture()));
+  await page.getByLabel("Upload a picture").setInputFiles(file(await png()));
   await button(page, "Upload").click();
   await see(page, "Picture updated");
   await drawn(page);

@@ -7,7 +7,7 @@ import { createSolution } from "../../../tests/setup/solutions.ts";
 import type { Application } from "../../platform/application.ts";
 import type { Viewer } from "../../viewer.ts";
 import { saveDraft } from "../blogs/commands.server.ts";
-import { addMessage } from "../discussions/commands.server.ts";
+import { addMessage } from "../comments/commands.server.ts";
 import { sendInvitation } from "../invitations/commands.server.ts";
 import { writeParagraph } from "../letter/commands.server.ts";
 import { deleteAccount, finishAllDeletions } from "../members/index.server.ts";
