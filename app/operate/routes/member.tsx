@@ -158,7 +158,9 @@ export default function MemberScreen() {
         ) : null}
         {member.avatar ? (
           <FormSection title="Picture">
-            <Avatar id={String(member.id)} name={username} image={member.avatar} size="huge" />
+            <p>
+              <Avatar id={String(member.id)} name={username} image={member.avatar} size="huge" />
+            </p>
             {member.mayAct && !member.isViewer ? (
               <Act intent="remove-picture" label="Remove picture" pendingLabel="Removing..." />
             ) : null}

@@ -123,7 +123,9 @@ export default function ReportScreen() {
         {author.id === null ? null : <About id={author.id} username={author.username} others={others} />}
         {report.avatar ? (
           <FormSection title="Picture" help="As it is now. You can remove it on the member’s page.">
-            <Avatar id={String(author.id)} name={author.username} image={report.avatar} size="huge" />
+            <p>
+              <Avatar id={String(author.id)} name={author.username} image={report.avatar} size="huge" />
+            </p>
           </FormSection>
         ) : null}
         {kind === "user" ? <Latest messages={report.latest} /> : <Reported report={report} />}

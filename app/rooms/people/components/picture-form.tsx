@@ -8,7 +8,7 @@ interface PictureFormProps {
   id: number;
   username: string;
   avatar: string | null;
-  /** False where this server cannot process images. */
+  /** False where this server cannot read images. */
   isOn: boolean;
   /** Of a form sent without JavaScript; otherwise ActForm shows a failure. */
   result: SubmissionResult | undefined;
@@ -16,38 +16,52 @@ interface PictureFormProps {
 
 export function PictureForm({ id, username, avatar, isOn, result }: PictureFormProps) {
   return (
-    <FormSection title="Picture" help="Shown beside your name, to every member.">
+    <FormSection title="Picture" help="Members see it beside your name.">
       <div className="picture-form">
         <Avatar id={String(id)} name={username} image={avatar} size="huge" />
-        {isOn ? (
-          <ActForm key={avatar} encType="multipart/form-data" preventScrollReset>
-            <label htmlFor="picture">{avatar ? "Replace picture" : "Upload a picture"}</label>
-            <input
-              className="control"
-              id="picture"
-              type="file"
-              name="picture"
-              accept={imageTypes.join(",")}
-              aria-describedby="picture-help"
-              required
-            />
-            <p className="field-help" id="picture-help">
-              PNG, JPEG, WebP or GIF, at most 5 MB. It is cropped to a square.
-            </p>
-            <SubmitButton pendingLabel="Uploading...">Upload</SubmitButton>
+        <div>
+          <ActForm key={avatar} encType="multipart/form-data" preventScrollReset className="stack">
+            {isOn ? (
+              <div className="field">
+                <label htmlFor="picture">{avatar ? "New picture" : "Upload a picture"}</label>
+                <input
+                  className="control"
+                  id="picture"
+                  type="file"
+                  name="picture"
+                  accept={imageTypes.join(",")}
+                  aria-describedby="picture-help"
+                  required
+                />
+                <p className="field-help" id="picture-help">
+                  PNG, JPEG, WebP or GIF, at most 5 MB. It is cropped to a square.
+                </p>
+              </div>
+            ) : (
+              <p className="soft">Uploads are off on this site.</p>
+            )}
+            <div className="actions">
+              {isOn ? (
+                <SubmitButton kind="plain" pendingLabel="Uploading...">
+                  Upload
+                </SubmitButton>
+              ) : null}
+              {avatar ? (
+                <SubmitButton
+                  kind="quiet"
+                  name="intent"
+                  value="remove-picture"
+                  formNoValidate
+                  pendingLabel="Removing..."
+                >
+                  Remove picture
+                </SubmitButton>
+              ) : null}
+            </div>
           </ActForm>
-        ) : (
-          <p className="soft">Uploads are off on this site.</p>
-        )}
-        {avatar ? (
-          <ActForm preventScrollReset>
-            <SubmitButton kind="quiet" name="intent" value="remove-picture" pendingLabel="Removing...">
-              Remove picture
-            </SubmitButton>
-          </ActForm>
-        ) : null}
+          <ErrorLine>{result?.error?.[""]?.join(" ")}</ErrorLine>
+        </div>
       </div>
-      <ErrorLine>{result?.error?.[""]?.join(" ")}</ErrorLine>
     </FormSection>
   );
 }

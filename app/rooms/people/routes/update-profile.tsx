@@ -68,6 +68,10 @@ export const action = withUser("author", async ({ request, app, db, viewer, para
   const here = `/myprofile/${id}/updateprofile`;
   if (isMultipart(request)) {
     const { form, file } = await readUpload(request, { file: MOST_BYTES, field: SMALL_BODY });
+    if (form.get("intent") === "remove-picture") {
+      await removeAvatar(app, viewer);
+      return redirectWithToast(context, here, "Picture removed");
+    }
     form.set("intent", "picture");
     return submitForm(form, pictureSchema, async () => {
       await context.threadTime.alone(() => setAvatar(app, viewer, file));
@@ -75,10 +79,6 @@ export const action = withUser("author", async ({ request, app, db, viewer, para
     });
   }
   const form = await readForm(request, profileSchema);
-  if (form.get("intent") === "remove-picture") {
-    await removeAvatar(app, viewer);
-    return redirectWithToast(context, here, "Picture removed");
-  }
   return submitForm(form, profileSchema, async (input) => {
     // The form always sends this field, so an empty one clears the location.
     const whole = { ...input, location: input.location ?? null };
