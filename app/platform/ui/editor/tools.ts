@@ -67,6 +67,7 @@ function listen(box: HTMLElement): (button: HTMLButtonElement) => void {
       use(name);
     } else if (event.key === "Enter" && isCommand) {
       event.preventDefault();
+      event.stopPropagation();
       send(box);
     } else if (event.key === "Enter" && !event.shiftKey && !event.altKey) goOn(event, area());
   });
