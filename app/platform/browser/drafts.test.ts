@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Draft, dropDrafts, dropOldDrafts, readDraft, writeDraft } from "./drafts.ts";
+import { type Draft, dropOldDrafts, readDraft, writeDraft } from "./drafts.ts";
+import { dropDrafts } from "./drafts-on-leaving.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { PREFIX } from "./drafts-on-leaving.ts";
 
 // Unsent text, kept in this browser until it is sent. Loaded only when a form is used or has a draft.
 
@@ -6,7 +6,6 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 const MOST_TOGETHER = 2_000_000;
 /** Milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
-const PREFIX = "draft ";
 
 export interface Draft {
   /** When it was last changed (ms since the epoch). */
@@ -46,28 +45,6 @@ export function dropDraft(key: string, storage: Storage = localStorage): void {
     // Nothing was stored.
   }
 }
-
-export function dropDrafts(storage: Storage = localStorage): void {
-  try {
-    for (const key of keysOf(storage)) storage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-type ClientAction = (args: ClientActionFunctionArgs) => Promise<unknown>;
-
-/** Drops all drafts when the answer leads to the start page, as after logging out: others may use this browser. */
-export const dropDraftsOnLeaving =
-  (act: ClientAction): ClientAction =>
-  async (args) => {
-    try {
-      return await act(args);
-    } catch (answer) {
-      if (answer instanceof Response && answer.headers.get("Location") === "/") dropDrafts();
-      throw answer;
-    }
-  };
 
 export function dropOldDrafts(now: number, storage: Storage = localStorage): void {
   try {

@@ -36,7 +36,7 @@ const notes: Record<NonNullable<Note>, string> = {
 export function DraftKeeper({ name, form, isBegun, saved }: KeeperProps) {
   const [note, setNote] = useState<Note>(null);
   const restored = useRef<Restored>();
-  const known = useRef(saved);
+  const known = useRef({ name, saved });
   const begun = useRef(isBegun);
   begun.current = isBegun;
   useEffect(() => {
@@ -49,11 +49,12 @@ export function DraftKeeper({ name, form, isBegun, saved }: KeeperProps) {
       if (changesIn(element, begun.current) === null) dropDraft(name);
       if (restored.current.fields.length > 0) setNote(restored.current.isOutdated ? "outdated" : "restored");
     }
-    return keep(element, name, begun, setNote);
+    // Text typed before this was loaded is kept; text that the server has stored under a new name is not.
+    return keep(element, name, begun, setNote, known.current.name === name);
   }, [name, form]);
   useEffect(() => {
-    if (known.current !== saved) dropDraft(name);
-    known.current = saved;
+    if (known.current.saved !== saved) dropDraft(known.current.name);
+    known.current = { name, saved };
   }, [name, saved]);
   const discard = () => {
     setNote(null);
@@ -61,7 +62,8 @@ export function DraftKeeper({ name, form, isBegun, saved }: KeeperProps) {
     dropDraft(name);
   };
   return (
-    <div role="status">
+    // Without a note, it takes no room in the form.
+    <div role="status" className={note ? undefined : "visually-hidden"}>
       {note ? (
         <p className="message">
           <span>{notes[note]}</span>
@@ -82,6 +84,7 @@ function keep(
   name: string,
   begun: { readonly current: boolean },
   setNote: (note: Note) => void,
+  isTyped: boolean,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnderWay = false;
@@ -121,8 +124,7 @@ function keep(
   window.addEventListener("pagehide", flush);
   window.addEventListener("storage", changedElsewhere);
   window.addEventListener(SENT, sent);
-  // Text typed before this was loaded.
-  typed();
+  if (isTyped) typed();
   return () => {
     flush();
     form.removeEventListener("input", typed);

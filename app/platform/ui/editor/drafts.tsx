@@ -1,5 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { type ComponentType, useEffect, useState } from "react";
+import { PREFIX } from "../../browser/drafts-on-leaving.ts";
 import type { KeeperProps } from "./draft-keeper.tsx";
 
 interface DraftsProps {
@@ -25,7 +26,7 @@ export function Drafts({ form, of = "", isBegun = false, saved }: DraftsProps) {
   const me = useRouteLoaderData<Signed>("root")?.user?._id;
   const { pathname } = useLocation();
   const [Keeper, setKeeper] = useState<ComponentType<KeeperProps>>();
-  const name = me && `draft ${me} ${pathname} ${form} ${of}`;
+  const name = me && `${PREFIX}${me} ${pathname} ${form} ${of}`;
   useEffect(() => {
     const element = document.getElementById(form);
     if (!name || !element) return;
@@ -39,9 +40,7 @@ export function Drafts({ form, of = "", isBegun = false, saved }: DraftsProps) {
     element.addEventListener("focusin", load, { once: true });
     return () => element.removeEventListener("focusin", load);
   }, [name, form]);
-  return Keeper && name ? (
-    <Keeper key={name} name={name} form={form} isBegun={isBegun} saved={saved} />
-  ) : null;
+  return Keeper && name ? <Keeper name={name} form={form} isBegun={isBegun} saved={saved} /> : null;
 }
 
 function isStored(name: string): boolean {

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
@@ -17,6 +18,7 @@ export function GroupForm({ result, values, submit }: GroupFormProps) {
   return (
     <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
+      <Drafts form={form.id} isBegun={result !== undefined} />
       <TextField field={fields.name} label="Name" rule={GROUP_NAME} required />
       <TextAreaField
         field={fields.about}

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { CheckboxField, Choices, RadioField, TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { type Field, type SubmissionResult, useForm } from "../../../platform/ui/use-form.ts";
@@ -33,6 +34,7 @@ export function ListForm({ result, values, submit, tells, groups, children }: Li
   return (
     <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
+      <Drafts form={form.id} isBegun={result !== undefined} />
       {children}
       <TextField field={fields.title} label="Title" rule={TITLE} required />
       <TextAreaField field={fields.about} label="About" rule={ABOUT} rows={3} optional />

@@ -7,6 +7,7 @@ import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { isOutdated, versionRead } from "../../../platform/http/versions.ts";
 import { SubmitButton } from "../../../platform/ui/button.tsx";
+import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { TextAreaField, TextField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors, Version } from "../../../platform/ui/form.tsx";
 import { Crumbs, Page, TitleRow } from "../../../platform/ui/page.tsx";
@@ -67,6 +68,7 @@ export default function EditItemScreen() {
       <TitleRow title={title} count={source || undefined} />
       <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
+        <Drafts form={form.id} isBegun={result !== undefined} />
         <Version loaded={version} isOutdated={isOutdated(result)} />
         {isNamed ? (
           <input type="hidden" name="name" value={values.name} />

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { withAnyone } from "../../../auth/guards.server.ts";
 import { endSession } from "../../../auth/sessions.server.ts";
-import { dropDraftsOnLeaving } from "../../../platform/browser/drafts.ts";
+import { dropDraftsOnLeaving } from "../../../platform/browser/drafts-on-leaving.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 
 export const loader = withAnyone(() => redirect("/"));

@@ -7,6 +7,7 @@ import { readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { ButtonLink, SubmitButton } from "../../../platform/ui/button.tsx";
+import { Drafts } from "../../../platform/ui/editor/drafts.tsx";
 import { TextAreaField } from "../../../platform/ui/field.tsx";
 import { FormActions, FormErrors } from "../../../platform/ui/form.tsx";
 import { Page, TitleRow } from "../../../platform/ui/page.tsx";
@@ -67,6 +68,7 @@ export default function ReportScreen() {
       </p>
       <Form method="post" {...form.props} className="form">
         <FormErrors form={form} />
+        <Drafts form={form.id} isBegun={form.status === "error"} />
         <TextAreaField
           field={fields.reason}
           label="Reason"

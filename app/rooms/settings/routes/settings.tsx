@@ -4,7 +4,7 @@ import { renewFeedKey } from "../../../auth/feed-keys.server.ts";
 import { withAccount } from "../../../auth/guards.server.ts";
 import { endSessions, forgetSession } from "../../../auth/sessions.server.ts";
 import { setZone } from "../../../auth/time-zone.server.ts";
-import { dropDraftsOnLeaving } from "../../../platform/browser/drafts.ts";
+import { dropDraftsOnLeaving } from "../../../platform/browser/drafts-on-leaving.ts";
 import { keepFormOnFailure } from "../../../platform/browser/form-failure.ts";
 import { noSuchAction, readForm, submitForm } from "../../../platform/http/forms.server.ts";
 import { idParam } from "../../../platform/http/ids.ts";
