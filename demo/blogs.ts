@@ -26,5 +26,6 @@ export async function publishBlogs(
     about: "",
     content:
       "Information theory first: with $q$ yes-or-no questions at most $2^q$ answers can be told apart.\n\n- flush!\n- write a local judge",
+    tags: "interactive",
   });
 }

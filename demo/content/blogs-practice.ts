@@ -4,6 +4,7 @@ export const practiceBlogs: DemoBlog[] = [
   {
     author: "tourist_fan",
     title: "From 1200 to 1500 in eight months: what worked and what did not",
+    tags: ["training"],
     about: "An honest log of practice, with hours, problem counts and two bad months.",
     content: `I kept a log because I did not trust my memory. Here is what it says.
 
@@ -33,6 +34,7 @@ Most of what stood between me and 1500 was not algorithms. It was reading the st
   {
     author: "mira",
     title: "How to set a problem that people thank you for",
+    tags: ["problem-setting"],
     about: "Notes from three rounds as a setter and many more as a tester.",
     content: String.raw`A good problem has one idea, and everything else in it serves that idea.
 
@@ -62,6 +64,7 @@ Take the slowest solution that deserves to pass, in the slowest language you sup
   {
     author: "maple.wren",
     title: "Stress testing in fifteen lines of shell",
+    tags: ["testing", "tools"],
     about: "Two programs, a generator, a loop. The most useful tool I own.",
     content: `When a solution fails and you cannot see why, stop staring. Let the machine look.
 
@@ -103,6 +106,7 @@ For trees, attach vertex $i$ to a random earlier one. For connected graphs, do t
   {
     author: "ceciliaq",
     title: "Fast input in Java, Python and C++: measured",
+    tags: ["implementation", "tools"],
     about: "Reading $10^6$ integers: what each way costs, and which ones are worth it.",
     content: `I was tired of folklore, so I measured. One million integers up to $10^9$, one per line, best of five runs on my laptop. Your numbers will differ; the ratios hardly.
 
@@ -142,6 +146,7 @@ And **do not use endl** in a loop. It flushes each time, and $10^5$ flushes are 
   {
     author: "bram.v",
     title: "Teaching recursion to beginners with the tower that is not Hanoi",
+    tags: ["teaching", "recursion"],
     about: "Why I begin with counting paths in a grid, and what students get wrong.",
     content: String.raw`Hanoi is a lovely puzzle and a poor first example: the recursion is clear only to those who already trust recursion.
 
@@ -171,6 +176,7 @@ ways(16, 16) takes a minute. Then we add a dictionary and it takes no time at al
   {
     author: "abena",
     title: "Contest report: our first regional, twelve teams, one laptop too few",
+    tags: ["contest-report", "icpc"],
     about: "How we ran an on-site contest on a campus network that went down twice.",
     content: String.raw`We had twelve teams, nine problems, five hours and a generator in the yard. Here is what I want to remember for next year.
 
@@ -203,6 +209,7 @@ If you are about to run your first one: fewer problems, more testers, and put so
   {
     author: "kovacs",
     title: "Rust in contests after a year",
+    tags: ["rust", "tools"],
     about: "What I gave up from C++, what I gained, and the snippets I paste.",
     content: `A year ago I switched, mostly out of stubbornness. The verdict is friendlier than I expected.
 

@@ -4,6 +4,7 @@ export const techniqueBlogs: DemoBlog[] = [
   {
     author: "mira",
     title: "Binary search without off-by-one errors",
+    tags: ["binary-search", "implementation"],
     about: "One loop, one invariant, and no more fiddling with $\\pm 1$ at the end.",
     content: String.raw`Most binary searches I see in reviews are *almost* right. The loop ends, and then somebody adds or subtracts one until the samples pass. There is a way to write it that never needs that.
 
@@ -40,6 +41,7 @@ Do not compare with an epsilon: run a fixed number of steps. A double has $53$ b
   {
     author: "zhangwei",
     title: "Möbius inversion for people who only want the answer",
+    tags: ["number-theory", "counting"],
     about: "Counting coprime pairs in $O(n \\log n)$ with a sieve and a single subtraction.",
     content: String.raw`The usual question: given $a_1, \dots, a_n$ with values up to $M$, how many pairs have $\gcd(a_i, a_j) = 1$?
 
@@ -77,6 +79,7 @@ Unrolling the subtraction for $d = 1$ gives $f(1) = \sum_d \mu(d) F(d)$. If you 
   {
     author: "oleh",
     title: "A lazy segment tree you can derive instead of memorise",
+    tags: ["data-structures", "segment-tree"],
     about: "Two monoids and one action. Everything else follows.",
     content: String.raw`I have stopped carrying a template for every kind of update. A lazy segment tree needs exactly two things.
 
@@ -115,6 +118,7 @@ Mind the order in compose: the *new* update is applied **after** the one already
   {
     author: "abena",
     title: "Exchange arguments: how to know that your greedy is right",
+    tags: ["greedy", "proofs"],
     about: "A recipe for proving the sort order, with the classic task of deadlines and penalties.",
     content: String.raw`"It passed the samples" is not a proof, and "I could not find a counterexample" is only a little better. Here is what I teach in our campus club.
 
@@ -155,6 +159,7 @@ If the swap changes something for a third job, greedy is in danger. Setup times 
   {
     author: "kovacs",
     title: "Geometry with integers only",
+    tags: ["geometry"],
     about: "Cross products answer most questions. Floating point may stay at home.",
     content: String.raw`Half of my wrong answers in geometry came from comparing doubles. Nearly all of those tasks could be done in integers.
 
@@ -191,6 +196,7 @@ When you do need a point of intersection, keep it as a fraction as long as you c
   {
     author: "zhangwei",
     title: "Convex hull trick: three ways, and when to use which",
+    tags: ["dp", "geometry", "convex-hull-trick"],
     about: "Monotone pointer, binary search on the hull, or a Li Chao tree.",
     content: String.raw`We want $\min_j (m_j x + b_j)$ for many $x$, where lines come and queries come.
 
@@ -227,6 +233,7 @@ It is twelve lines, it cannot overflow in a comparison of products, and it also 
   {
     author: "lucia.ferro",
     title: "Reading a DP off the brute force",
+    tags: ["dp"],
     about: "Write the recursion first, then look at what its arguments really are.",
     content: String.raw`I was afraid of dynamic programming until I stopped trying to guess the table.
 
@@ -257,6 +264,7 @@ A loop from the leaves of the recursion to its root is the table everybody draws
   {
     author: "oleh",
     title: "Max flow is a modelling problem",
+    tags: ["flows", "graphs", "modelling"],
     about: "Nobody fails on Dinic. People fail on drawing the right network.",
     content: String.raw`Copy your favourite Dinic. The contest is decided before it, on paper. These are the patterns I look for.
 

@@ -40,4 +40,4 @@ export type DemoProblem = {
   discussion: { author: string; text: string }[];
 };
 
-export type DemoBlog = { author: string; title: string; about: string; content: string };
+export type DemoBlog = { author: string; title: string; tags: string[]; about: string; content: string };

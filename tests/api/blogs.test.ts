@@ -51,6 +51,10 @@ describe("adding a blog", () => {
       ...fields,
       author: "ada",
       user: { _id: ada.id, username: "ada" },
+      tags: [],
+      readingMinutes: 1,
+      comments: 0,
+      useful: 0,
       createdAt: expect.any(String),
       updatedAt: blog.createdAt,
     });
@@ -100,6 +104,67 @@ describe("the list of blogs", () => {
     const found = await html(ada, "/blogs?q=lower");
     expect(found).toContain("Search Results for");
     expect(found).toContain("Found: 1");
+  });
+});
+
+describe("tags", () => {
+  test("are read as people type them, by call and form, and list blogs", async () => {
+    const title = "Tagged";
+    const id = await addBlog(bob, { title, tags: ["Segment Tree", "DP"] });
+    expect((await json(ada, `/blogs/${id}`)).blog.tags).toEqual(["dp", "segment-tree"]);
+    await bob.postForm("/addblog", {
+      ...fields,
+      title: "Tagged by form",
+      tags: "#dp, Games",
+      intent: "publish",
+    });
+    expect(await titles(ada, "?tag=dp")).toEqual(["Tagged by form", title]);
+    expect(await titles(ada, "?tag=Segment+Tree&q=tag")).toEqual([title]);
+    const shown = await html(ada, "/blogs?tag=dp");
+    expect(shown).toContain("Found: 2");
+    expect(shown).toContain('href="/blogs?tag=segment-tree"');
+    expect(await html(ada, "/blogs?tag=nothing")).toContain("No blog has this tag.");
+    const replaced = await bob.put(`/api/blogs/${id}`, { ...fields, title, tags: ["games"] });
+    expect(replaced).toHaveStatus(200);
+    expect(await titles(ada, "?tag=games")).toEqual(["Tagged by form", title]);
+    expect(await titles(ada, "?tag=segment-tree")).toEqual([]);
+  });
+
+  test("are at most five", async () => {
+    const tags = "a, b, c, d, e, f";
+    const call = await ada.post("/api/blogs/addblog", { ...fields, tags: tags.split(", ") });
+    expect(await jsonOf(400, Promise.resolve(call))).toMatchObject({ errors: { tags: ["At most 5 tags"] } });
+    const shown = await textOf(400, ada.postForm("/addblog", { ...fields, tags }));
+    expect(shown).toContain("At most 5 tags");
+    expect(shown).toContain(tags);
+  });
+
+  test("stay in a draft as typed", async () => {
+    const id = await saveDraft(ada, { tags: "Half a tag," });
+    expect(await json(ada, `/blogs/drafts/${id}`)).toMatchObject({ tags: "Half a tag," });
+    expect(await html(ada, `/addblog?draft=${id}`)).toContain('value="Half a tag,"');
+    expect(await ada.delete(`/api/blogs/drafts/${id}`)).toHaveStatus(200);
+  });
+});
+
+describe("reading", () => {
+  const parts = ["Why", "How", "What next"].map((title) => `## ${title}\n\n${"word ".repeat(300)}`);
+
+  test("a long blog shows its reading time and its contents", async () => {
+    const id = await addBlog(ada, { content: parts.join("\n\n") });
+    const shown = await html(bob, `/blog/${id}`);
+    expect(shown).toContain("5 min read");
+    expect(shown).toContain(">Contents<");
+    for (const part of ["why", "how", "what-next"]) {
+      expect(shown).toContain(`<h2 id="section-${part}">`);
+      expect(shown).toContain(`href="#section-${part}"`);
+    }
+    expect(await html(bob, "/blogs")).toContain("5 min read");
+  });
+
+  test("a blog with two headings has no contents", async () => {
+    const id = await addBlog(ada, { content: parts.slice(1).join("\n\n") });
+    expect(await html(bob, `/blog/${id}`)).not.toContain(">Contents<");
   });
 });
 

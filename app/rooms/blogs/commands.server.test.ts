@@ -10,8 +10,10 @@ import {
   addBlog,
   deleteBlog,
   deleteDraft,
+  putBackBlog,
   type Submission,
   saveDraft,
+  takeOutBlog,
   updateBlog,
 } from "./commands.server.ts";
 import { MOST_COUNTED, MOST_DRAFTS } from "./limits.ts";
@@ -24,13 +26,15 @@ import {
   listBlogCards,
   listBlogsOf,
   listDrafts,
+  listForFeed,
+  suggestTags,
 } from "./queries.server.ts";
 import { blogSchema } from "./schema.ts";
 
 let db: Database;
 let ada: Viewer;
 let bob: Viewer;
-const input = blogSchema.parse(blogFields());
+const { tags: _, ...input } = blogSchema.parse(blogFields());
 const draft = { title: "Begun", about: "", content: "" };
 const store = (time = 1000) => ({ db, now: () => time });
 
@@ -79,6 +83,127 @@ describe("a blog", () => {
     ];
     expect(new Set(ids).size).toBe(2);
     expect(await found()).toHaveLength(2);
+  });
+});
+
+describe("tags", () => {
+  const tagged = async (tag: string, q?: string) => {
+    const page = await listBlogCards(db, { tag, q }, { limit: 100 });
+    expect(await countFound(db, { tag, q })).toBe(page.rows.length);
+    return page.rows.map((row) => row.id);
+  };
+
+  test("are stored with a blog, find it, and follow an edit", async () => {
+    const id = await addBlog(store(), ada, blogSchema.parse(blogFields({ tags: "DP, segment tree, #dp" })));
+    const other = await addBlog(
+      store(),
+      bob,
+      blogSchema.parse(blogFields({ title: "Knapsack", tags: "dp" })),
+    );
+    expect((await getBlog(db, bob, id)).tags?.split(",").sort()).toEqual(["dp", "segment-tree"]);
+    expect([await tagged("dp"), await tagged("segment-tree"), await tagged("tree")]).toEqual([
+      [other, id],
+      [id],
+      [],
+    ]);
+    expect([await tagged("dp", "knap"), await tagged("dp", "a"), await tagged("graphs", "knap")]).toEqual([
+      [other],
+      [other, id],
+      [],
+    ]);
+    expect(await suggestTags(db)).toEqual(["dp", "segment-tree"]);
+    await updateBlog(store(), ada, id, { ...input, tags: ["graphs"] });
+    expect([await tagged("dp"), await tagged("graphs")]).toEqual([[other], [id]]);
+    await deleteBlog({ db }, ada, id);
+    expect(await db.selectFrom("blog_tags").selectAll().execute()).toEqual([{ tag: "dp", blog_id: other }]);
+  });
+
+  test("page in both directions", async () => {
+    const ids = [];
+    for (let index = 0; index < 7; index++)
+      ids.unshift(await createBlog(db, ada, { tags: index % 2 ? "a" : "a, b" }));
+    const first = await listBlogCards(db, { tag: "a" }, { limit: 4 });
+    const second = await listBlogCards(
+      db,
+      { tag: "a" },
+      { limit: 4, after: decodeCursor(first.older ?? "") },
+    );
+    expect([...first.rows, ...second.rows].map((row) => row.id)).toEqual(ids);
+    const back = await listBlogCards(
+      db,
+      { tag: "a" },
+      { limit: 4, before: decodeCursor(second.newer ?? "") },
+    );
+    expect(back.rows).toEqual(first.rows);
+  });
+
+  test("stay in a draft as typed", async () => {
+    const saved = await saveDraft(store(), ada, { ...draft, tags: "segment tree," });
+    expect(await getDraft(db, ada, saved?.id ?? 0)).toMatchObject({ tags: "segment tree," });
+  });
+});
+
+test("the reading time follows the text", async () => {
+  const words = (count: number) => ({ ...input, content: "word ".repeat(count) });
+  const id = await addBlog(store(), ada, words(10));
+  const minutes = async () => (await getBlog(db, bob, id)).reading_minutes;
+  expect(await minutes()).toBe(1);
+  await updateBlog(store(), ada, id, words(1500));
+  expect(await minutes()).toBe(8);
+});
+
+describe("a blog that staff removed", () => {
+  test("is gone everywhere, and comes back as it was", async () => {
+    const id = await createBlog(db, ada, { tags: "dp" });
+    const before = await getBlog(db, bob, id);
+    const state = await takeOutBlog({ db }, id);
+    if (!state) throw new Error("It was there.");
+    expect(await takeOutBlog({ db }, id)).toBeUndefined();
+    const rows = [
+      await listBlogCards(db, {}, { limit: 5 }),
+      await listBlogCards(db, { tag: "dp" }, { limit: 5 }),
+      await listBlogCards(db, { q: "segment" }, { limit: 5 }),
+      await listBlogsOf(db, ada.id, { limit: 5 }),
+    ];
+    expect(rows.flatMap((page) => page.rows)).toEqual([]);
+    expect([
+      await countBlogs(db),
+      await countFound(db, { q: "segment" }),
+      await countFound(db, { tag: "dp" }),
+    ]).toEqual([0, 0, 0]);
+    expect([await listForFeed(db, 5), await suggestTags(db)]).toEqual([[], []]);
+    for await (const row of exportBlogs(db, ada.id)) expect(row).toBeUndefined();
+    await expect(getBlog(db, ada, id)).rejects.toThrow(NotFound);
+    await expect(updateBlog(store(), ada, id, input)).rejects.toThrow(NotFound);
+    await expect(deleteBlog({ db }, ada, id)).rejects.toThrow(NotFound);
+    await putBackBlog({ db }, state);
+    expect(await getBlog(db, bob, id)).toEqual(before);
+    expect([await countBlogs(db), await found("segment")]).toEqual([1, [input.title]]);
+  });
+
+  test("does not keep its author from publishing the text again", async () => {
+    const id = await addBlog(store(), ada, input, { key: "same-key-1" });
+    await takeOutBlog({ db }, id);
+    expect(await addBlog(store(), ada, input, { key: "same-key-1" })).not.toBe(id);
+  });
+
+  test("by an older version, which deleted its row, comes back too", async () => {
+    const id = await createBlog(db, ada);
+    const row = await db.selectFrom("blogs").selectAll().executeTakeFirstOrThrow();
+    const { removed, reading_minutes, comments_count, useful_count, ...old } = row;
+    await db.deleteFrom("blogs").where("id", "=", id).execute();
+    await putBackBlog({ db }, old as never);
+    expect(await getBlog(db, bob, id)).toMatchObject({ ...input, tags: null, reading_minutes });
+    expect(await found("segment")).toEqual([input.title]);
+    expect([removed, comments_count, useful_count]).toEqual([0, 0, 0]);
+  });
+
+  test("leaves the total right when its author's account goes", async () => {
+    const id = await createBlog(db, ada);
+    await createBlog(db, bob);
+    await takeOutBlog({ db }, id);
+    await db.deleteFrom("users").where("id", "=", ada.id).execute();
+    expect(await countBlogs(db)).toBe(1);
   });
 });
 

@@ -99,19 +99,14 @@ export async function suggestTags(db: Connection): Promise<string[]> {
   const newest = db
     .selectFrom("blogs")
     .select("id")
+    .where("id", "<", BEFORE_ALL.id)
     .where("removed", "=", 0)
     .orderBy("id", "desc")
     .limit(NEWEST);
-  const rows = await db
-    .selectFrom(newest.as("b"))
-    .innerJoin("blog_tags as t", "t.blog_id", "b.id")
-    .select("t.tag")
-    .groupBy("t.tag")
-    .orderBy((of) => of.fn.countAll(), "desc")
-    .orderBy("t.tag")
-    .limit(100)
-    .execute();
-  return rows.map(({ tag }) => tag);
+  const rows = await db.selectFrom("blog_tags").select("tag").where("blog_id", "in", newest).execute();
+  const uses = new Map<string, number>();
+  for (const { tag } of rows) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+  return [...uses].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([tag]) => tag);
 }
 
 export async function countBlogs(db: Connection): Promise<number> {

@@ -11,6 +11,7 @@ test("a blog is trimmed and gets LF line endings and a single-line title", () =>
     title: "Two lines here",
     about: "a\nb",
     content: "# x\n\ny",
+    tags: [],
   });
 });
 
@@ -36,7 +37,12 @@ test("a text may be exactly as long as its limit", () => {
 });
 
 test("a draft may omit any field, but not all of them", () => {
-  expect(draftSchema.parse({ content: " begun " })).toEqual({ title: "", about: "", content: "begun" });
+  expect(draftSchema.parse({ content: " begun " })).toEqual({
+    title: "",
+    about: "",
+    content: "begun",
+    tags: "",
+  });
   for (const nothing of [{}, { title: " ", content: "\n" }, { about: "\u200b" }]) {
     expect(messages(draftSchema, nothing)).toEqual(["There is nothing to save yet."]);
   }

@@ -14,7 +14,7 @@ export const cases: Cases = {
   [`${file} listBlogsOf`]: [
     { run: (w) => Promise.all(pages.map((page) => blogs.listBlogsOf(w.db, w.ada.id, page))) },
   ],
-  [`${file} suggestTags`]: [{ run: (w) => blogs.suggestTags(w.db), sorts: true }],
+  [`${file} suggestTags`]: [{ run: (w) => blogs.suggestTags(w.db) }],
   [`${file} countBlogs`]: [{ run: (w) => blogs.countBlogs(w.db) }],
   [`${file} countFound`]: [
     { run: (w) => Promise.all(filters.slice(1).map((filter) => blogs.countFound(w.db, filter))) },
