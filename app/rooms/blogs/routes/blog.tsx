@@ -12,6 +12,12 @@ import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import { Crumbs, Page, Split } from "../../../platform/ui/page.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
+import { Thread } from "../../../platform/ui/thread/thread.tsx";
+import { hasFormulas } from "../../../platform/ui/thread/thread-data.ts";
+import { UsefulRow } from "../../../platform/ui/useful.tsx";
+import { actOnThread, commentForms, loadThread } from "../../comments/index.server.ts";
+import { COMMENT } from "../../comments/limits.ts";
+import { usefulBy } from "../../useful/index.server.ts";
 import { deleteBlog } from "../commands.server.ts";
 import { readingTime } from "../components/blog-card.tsx";
 import { BlogTags } from "../components/blog-tags.tsx";
@@ -22,7 +28,8 @@ import { renderBlog } from "../rendering.server.ts";
 import { apart } from "../tags.ts";
 import "../blogs.css";
 
-export const loader = withUser(async ({ db, viewer, params, context }) => {
+export const loader = withUser(async (args) => {
+  const { app, db, viewer, params, context } = args;
   const blog = await getBlog(db, viewer, idParam(params.blogId));
   return {
     id: blog.id,
@@ -33,41 +40,52 @@ export const loader = withUser(async ({ db, viewer, params, context }) => {
     minutes: blog.reading_minutes,
     tags: apart(blog.tags),
     editable: canEdit(viewer, blog),
+    useful: await usefulBy(app, viewer, "blog", blog),
+    thread: await loadThread(args, { kind: "blog", id: blog.id }, `/blog/${blog.id}`),
     ...(await renderBlog(context, blog)),
   };
 });
 
-export const action = withUser("author", async ({ request, params, app, viewer, context }) => {
+const only = { delete: "author", "edit-comment": "author", "delete-comment": "author" } as const;
+
+export const action = withUser(only, async (args) => {
+  const { request, params, app, viewer, context } = args;
   const id = idParam(params.blogId);
-  if ((await readForm(request)).get("intent") !== "delete") throw noSuchAction();
-  await deleteBlog(app, viewer, id);
-  return redirectWithToast(context, "/blogs", "Blog deleted");
+  const form = await readForm(request, ...commentForms);
+  if (form.get("intent") === "delete") {
+    await deleteBlog(app, viewer, id);
+    return redirectWithToast(context, "/blogs", "Blog deleted");
+  }
+  const answer = await actOnThread(args, { kind: "blog", id }, `/blog/${id}`, form);
+  if (!answer) throw noSuchAction();
+  return answer;
 });
 
 export const clientAction = keepFormOnFailure();
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.title} · Upsolve` : "Upsolve" },
-  ...mathStyles(data?.hasMath ?? false),
+  ...mathStyles(data ? data.hasMath || hasFormulas(data.thread) : false),
 ];
 
 export default function BlogScreen() {
   const blog = useLoaderData<typeof loader>();
-  const { id, contents, editable, author } = blog;
+  const { id, contents, editable, author, useful, thread } = blog;
   const content = (
-    <article className="blog-text">
-      <BlogHead {...blog} />
-      <div className="lead">
-        <Prose html={blog.about} />
-      </div>
-      {contents.length > 0 ? <ContentsFolded headings={contents} /> : null}
-      <Prose html={blog.content} />
-      {editable ? null : (
-        <p className="meta blog-foot">
-          <EntryLinks kind="blog" id={id} author={author.id} of="this blog" />
-        </p>
-      )}
-    </article>
+    <>
+      <article className="blog-text">
+        <BlogHead {...blog} />
+        <div className="lead">
+          <Prose html={blog.about} />
+        </div>
+        {contents.length > 0 ? <ContentsFolded headings={contents} /> : null}
+        <Prose html={blog.content} />
+      </article>
+      <UsefulRow kind="blog" id={id} own={editable} useful={useful}>
+        {editable ? null : <EntryLinks kind="blog" id={id} author={author.id} of="this blog" />}
+      </UsefulRow>
+      <Thread data={thread} rule={COMMENT} />
+    </>
   );
   return (
     <Page shape="reading">
