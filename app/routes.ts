@@ -22,7 +22,6 @@ export default [
   route("theme", "./rooms/site/routes/theme.tsx"),
   route("announcement", "./rooms/site/routes/announcement.tsx"),
   route("uploads", "./rooms/images/routes/uploads.tsx"),
-  route("images/:key", "./rooms/images/routes/image.ts"),
   route("preview", "./rooms/site/routes/preview.ts"),
   route("images/:imageKey", "./rooms/images/routes/image.ts"),
 
