@@ -75,7 +75,7 @@ function Body({ comment, noun, isNew, form, onReply }: CommentProps) {
   const isRefused = answered?.initialValue?.comment === String(id) && !("content" in answered.initialValue);
   return (
     <>
-      <div className="by small">
+      <div className="comment-by small">
         {by ? <a href={`/profile/${by[0]}`}>{by[1]}</a> : <span>{nameOf(comment)}</span>}
         {role ? labels[role] : null}
         <span className="soft">

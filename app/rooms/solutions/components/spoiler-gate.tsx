@@ -25,5 +25,5 @@ export function SpoilerGate({ here }: { here: string }) {
 /** In place of the comments, which would give the solution away. */
 export function HiddenComments({ count }: { count: number }) {
   if (count === 0) return null;
-  return <p className="soft">{counted(count, "comment")}, hidden with the solution.</p>;
+  return <p className="comments soft">{counted(count, "comment")}, hidden with the solution.</p>;
 }
