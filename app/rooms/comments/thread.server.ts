@@ -187,7 +187,7 @@ export interface ThreadActionData {
  * @param at the screen's path @returns undefined for any other form
  */
 export async function actOnThread(
-  { app, viewer, context }: Pick<Screen, "app" | "viewer" | "context">,
+  { app, viewer, context, url }: Pick<Screen, "app" | "viewer" | "context" | "url">,
   subject: Subject,
   at: string,
   form: FormData,
@@ -207,7 +207,9 @@ export async function actOnThread(
     case "delete-comment":
       return submitForm(form, commentDeletionSchema, async ({ comment }) => {
         await deleteComment(app, viewer, comment);
-        return redirectWithToast(context, at, "Comment deleted");
+        const { searchParams: from } = url;
+        const page = { before: from.get("before"), after: from.get("after") };
+        return redirectWithToast(context, addressWith(new URL(at, url), page), "Comment deleted");
       });
     case "preview-comment":
       return submitForm(form, previewSchema, async (typed) => {
