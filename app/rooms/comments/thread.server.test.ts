@@ -37,7 +37,8 @@ function open(viewer: Viewer, search = "", { subject = on, headers = {} } = {}) 
 const act = (viewer: Viewer, fields: Record<string, string>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return actOnThread({ app, viewer, context: createContext({ app }) }, on, at, form);
+  const url = new URL(at, "http://localhost");
+  return actOnThread({ app, viewer, url, context: createContext({ app }) }, on, at, form);
 };
 
 describe("a page of comments", () => {
