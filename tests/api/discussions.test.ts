@@ -31,6 +31,7 @@ test("messages have the fields in the specification, both in responses and in li
     user: { _id: writer.id, username: "writer" },
     text: "Is it clockwise?",
     timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    useful: 0,
   });
   expect(await messagesAt(call())).toEqual([{ ...said, fromBlocked: false }]);
   const later = await say("And now?");

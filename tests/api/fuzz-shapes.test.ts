@@ -95,6 +95,7 @@ async function createWorld(round: number): Promise<World> {
   const blog = await make(ada, "/api/blogs/addblog", { title: "A blog", about: "It", content: "Text" });
   const link = await make(ada, "/api/implinks", { name: "A link", link: "https://example.org/" });
   const message = await make(ada, `/api/problem/${problem}/discussion`, { text: "Hello" });
+  const comment = await make(ada, `/api/solutions/${solution}/comments`, { content: "Hello" });
   await make(bob, `/api/messages/send/${ada.id}`, { content: "Hello" });
   judge.submissions[ada.user.username] = [
     codeforcesSubmission({ type: "CONTESTANT" }),
@@ -123,6 +124,7 @@ async function createWorld(round: number): Promise<World> {
     reviewId: review,
     blogId: blog,
     messageId: message,
+    commentId: comment,
     id: link,
     userId: bob.id,
     recipientId: bob.id,

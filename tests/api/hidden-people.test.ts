@@ -43,6 +43,7 @@ async function addSteps() {
   const solution = await made(eve.post(`/api/problem/${problem}/addsolution`, SOLUTION));
   await eve.post(`/api/problem/${problem}/addreview`, { rating: 4, comment: "Good." });
   const message = await made(eve.post(`/api/problem/${problem}/discussion`, { text: "Hello" }));
+  await eve.post(`/api/solutions/${solution}/comments`, { content: "Hello" });
   await eve.post(`/api/messages/send/${ben.id}`, { content: "Hello" });
   const post = { title: "A blog", about: "About", content: "Content" };
   const blog = await made(eve.post("/api/blogs/addblog", post));
@@ -118,6 +119,7 @@ const standing = [
   "/api/problem/:problemId/solutions/:solutionId",
   "/api/problem/:problemId/reviews",
   "/api/problem/:problemId/discussion",
+  "/api/solutions/:solutionId/comments",
   "/blogs",
   `/blogs?q=${SEARCHED}`,
   "/blog/:blogId",

@@ -69,6 +69,7 @@ async function refer(reader: Member): Promise<Record<string, string>> {
   const adas = ids.get(ada)?.solutionId ?? solutionId;
   await make(`${at}/solutions/${adas}/addreview`, { rating: 4, comment: "Short." });
   const discussed = await make(`${at}/discussion`, { text: "Hello" });
+  const commentId = await make(`/api/solutions/${adas}/comments`, { content: "Hello" });
   await reader.post(`/api/bookmark/${problem}`);
   await reader.put(`${at}/mark`, { status: "solved" });
   await reader.put(`${at}/note`, { note: "Sort first." });
@@ -92,6 +93,7 @@ async function refer(reader: Member): Promise<Record<string, string>> {
     solutionId,
     reviewId,
     messageId: discussed,
+    commentId,
     listId,
     itemId: listed[0]._id,
     trainingId,

@@ -31,6 +31,7 @@ beforeAll(async () => {
     "problem-review": await made(eve.post(`${at}/addreview`, rude)),
     "solution-review": await made(eve.post(`${at}/solutions/${solution}/addreview`, rude)),
     discussion: await made(eve.post(`${at}/discussion`, { text: `${TEXT} in a discussion` })),
+    comment: await made(eve.post(`/api/solutions/${solution}/comments`, { content: `${TEXT} in a comment` })),
     blog: await made(eve.post("/api/blogs/addblog", { title: TEXT, about: TEXT, content: TEXT })),
     list: await made(eve.post("/api/lists", { title: TEXT, about: TEXT, audience: "everyone" })),
     message: await made(eve.post(`/api/messages/send/${ada.id}`, { content: `${TEXT} in a message` })),
@@ -70,6 +71,7 @@ test("before removal, members can find the entries in many places", async () => 
       "/lists",
       "/messages/:userId?",
       "/problem/:problemId/discussion",
+      "/api/solutions/:solutionId/comments",
     ]),
   );
 });

@@ -112,6 +112,8 @@ export class Scene {
         );
       case "messageId":
         return idOf(author.post(`/api/problem/${await this.id("problemId")}/discussion`, { text: "Hello" }));
+      case "commentId":
+        return idOf(author.post(`/api/blogs/${await this.id("blogId")}/comments`, { content: "Hello" }));
       case "blogId":
       // For /report/:kind/:id and /admin/remove/:kind/:id.
       case "contentId":
@@ -288,6 +290,8 @@ export class Scene {
         return { review: await this.id("reviewId") };
       case "POST /problem/:problemId/discussion delete":
         return { message: await this.id("messageId") };
+      case "PUT /api/comments/:commentId":
+        return { content: "Changed" };
       case "POST /myprofile/:userId/updateprofile":
       case "PUT /api/myprofile/:userId/updateprofile":
         return { favlanguage: "Python" };

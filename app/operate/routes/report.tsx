@@ -78,9 +78,9 @@ export const loader = withStaff(async ({ app, db, viewer, params, context }) => 
       at: report.created_at,
     })),
     others,
-    latest: latest.map(({ id, problem_id, title, content, created_at }) => ({
+    latest: latest.map(({ id, path, title, content, created_at }) => ({
       id,
-      problem: { title, href: `/problem/${problem_id}/discussion` },
+      entry: { title, href: path },
       text: content.slice(0, SHOWN),
       at: created_at,
     })),
@@ -165,12 +165,12 @@ function About({ id, username, others }: { id: number; username: string; others:
 function Latest({ messages }: { messages: Report["latest"] }) {
   if (messages.length === 0) return null;
   return (
-    <FormSection title="Latest in discussions">
+    <FormSection title="Latest in discussions and comments">
       <ul className="panel rows reported">
-        {messages.map(({ id, problem, text, at }) => (
+        {messages.map(({ id, entry, text, at }) => (
           <li key={id}>
             <p className="meta">
-              <a href={problem.href}>{problem.title}</a>
+              <a href={entry.href}>{entry.title}</a>
               <DayTime value={at} />
             </p>
             <p className="source small">{text}</p>

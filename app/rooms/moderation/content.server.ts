@@ -205,12 +205,17 @@ export const maySee = (userId: number | null, { audience }: Content): boolean =>
 const AROUND = 3;
 
 /** @param until milliseconds; leaves out later messages */
-export async function listAround(db: Connection, kind: "discussion" | "message", id: number, until: number) {
-  // Typed as a discussion's table, because Kysely cannot type a union of two tables.
+export async function listAround(
+  db: Connection,
+  kind: "discussion" | "comment" | "message",
+  id: number,
+  until: number,
+) {
+  // Typed as the table of comments, because Kysely cannot type a union of two tables.
   const [messages, place, author] = (
-    kind === "discussion"
-      ? ["comments", "problem_id", "author_id"]
-      : ["messages", "conversation_id", "sender_id"]
+    kind === "message"
+      ? ["messages", "conversation_id", "sender_id"]
+      : ["comments", await placeOf(db, id), "author_id"]
   ) as ["comments", "problem_id", "author_id"];
   const beside = (compare: "<" | ">", direction: "asc" | "desc") =>
     db
@@ -225,6 +230,20 @@ export async function listAround(db: Connection, kind: "discussion" | "message",
       .orderBy("m.id", direction)
       .limit(AROUND)
       .execute();
-  return [...(await beside("<", "desc")).reverse(), ...(await beside(">", "asc"))];
+  const around = [...(await beside("<", "desc")).reverse(), ...(await beside(">", "asc"))];
+  // Deleted and removed comments have no text.
+  return around.filter(({ content }) => content !== "");
 }
+
+/** The column that refers to a comment's entry. */
+async function placeOf(db: Connection, id: number) {
+  const of = await db
+    .selectFrom("comments")
+    .select(["solution_id", "blog_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (of?.blog_id) return "blog_id";
+  return of?.solution_id ? "solution_id" : "problem_id";
+}
+
 export type Neighbour = Awaited<ReturnType<typeof listAround>>[number];

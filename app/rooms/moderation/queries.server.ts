@@ -144,17 +144,29 @@ export async function countOthers(
 
 const MOST_LATEST = 5;
 
-/** What a reported member last wrote in discussions of public problems, with the problem of each. */
-export function listLatest(db: Connection, userId: number) {
-  return db
+/** What a reported member last wrote in discussions and comments that everyone may see, with the place of each. */
+export async function listLatest(db: Connection, userId: number) {
+  const rows = await db
     .selectFrom("comments as m")
-    .innerJoin("problems as p", "p.id", "m.problem_id")
-    .select(["m.id", "m.problem_id", "p.title", "m.content", "m.created_at"])
+    .leftJoin("solutions as s", "s.id", "m.solution_id")
+    .leftJoin("problems as p", (join) =>
+      join
+        .on("p.id", "=", sql<number>`coalesce(m.problem_id, s.problem_id)`)
+        .on("p.visibility", "=", "public"),
+    )
+    .leftJoin("blogs as b", (join) => join.onRef("b.id", "=", "m.blog_id").on("b.removed", "=", 0))
+    .select(["m.id", "p.id as problem_id", "m.solution_id", "m.blog_id", "m.content", "m.created_at"])
+    .select(sql<string>`coalesce(p.title, b.title)`.as("title"))
     .where("m.author_id", "=", userId)
-    .where("p.visibility", "=", "public")
+    .where("m.state", "=", "shown")
+    .where((where) => where.or([where("p.id", "is not", null), where("b.id", "is not", null)]))
     .orderBy("m.id", "desc")
     .limit(MOST_LATEST)
     .execute();
+  return rows.map(({ problem_id, solution_id, blog_id, ...row }) => {
+    const below = solution_id === null ? "discussion" : `solutions/${solution_id}`;
+    return { ...row, path: blog_id === null ? `/problem/${problem_id}/${below}` : `/blog/${blog_id}` };
+  });
 }
 
 export type Standing = "unchanged" | "changed" | "hidden" | "gone";
@@ -176,7 +188,7 @@ export async function lookAt(
   if (!content) return { path: null, standing: "gone", around: [] };
   const isHidden = kind !== "message" && !maySee(actor.id, content);
   if (isHidden) return { path: null, standing: "hidden", around: [] };
-  const isTalk = kind === "discussion" || (kind === "message" && resolved_at === null);
+  const isTalk = kind === "discussion" || kind === "comment" || (kind === "message" && resolved_at === null);
   const around = isTalk ? await listAround(db, kind, id, created_at) : [];
   const standing = content.text.slice(0, MOST_KEPT_TEXT) === text ? "unchanged" : "changed";
   return { path: content.path, standing, around };

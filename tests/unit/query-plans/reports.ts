@@ -25,6 +25,7 @@ export const cases: Cases = {
     { run: (w) => reports.requireReportable(w.db, w.ada, "problem-review", 999).catch(() => {}) },
     { run: (w) => reports.requireReportable(w.db, w.ada, "solution-review", 999).catch(() => {}) },
     { run: (w) => reports.requireReportable(w.db, w.ada, "discussion", 999).catch(() => {}) },
+    { run: (w) => reports.requireReportable(w.db, w.ada, "comment", 2).catch(() => {}) },
     { run: (w) => reports.requireReportable(w.db, w.ada, "blog", 999).catch(() => {}) },
     { run: (w) => reports.requireReportable(w.db, w.ada, "list", 1).catch(() => {}) },
   ],
@@ -40,6 +41,7 @@ export const cases: Cases = {
   "moderation/queries.server.ts lookAt": [
     { run: (w) => reports.lookAt(w.db, w.ada, { ...reported, kind: "message" }) },
     { run: (w) => reports.lookAt(w.db, w.ada, { ...reported, kind: "discussion", subject_id: 1 }) },
+    { run: (w) => reports.lookAt(w.db, w.ada, { ...reported, kind: "comment", subject_id: 2 }) },
   ],
   "moderation/queries.server.ts requireVisibleContent": (w) =>
     reports.requireVisibleContent(w.db, w.ada, "problem", w.problem),
