@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchAttacks } from "./attack.ts";
 import { benchBlogs } from "./blogs.ts";
+import { benchComments } from "./comments.ts";
 import { benchFigures } from "./figures.ts";
 import { FEW_SOLUTIONS, fill, MANY_SOLUTIONS } from "./fill.ts";
 import { benchLive } from "./live.ts";
@@ -11,7 +12,7 @@ import { benchMillion } from "./million.ts";
 import { benchesOverSolves, benchOverSolves } from "./over-solves.ts";
 import { bareAnswers, pagesBeside } from "./pages-beside.ts";
 import { benchPeople } from "./people.ts";
-import { benchPostgres } from "./postgres.ts";
+import { benchPostgres, createDatabase } from "./postgres.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchRealtime } from "./realtime.ts";
 import { benchSearch, benchSearchOnPostgres } from "./search.ts";
@@ -46,7 +47,13 @@ if (process.argv[2] === "processes") {
 if (process.argv[2] === "postgres") {
   const [server = "", part, ...rest] = process.argv.slice(3);
   if (part === "search") await benchSearchOnPostgres(server, ...rest);
+  else if (part === "comments") await benchComments(await createDatabase(server, "upsolve_bench_comments"));
   else await benchPostgres(server, part, ...rest);
+  process.exit();
+}
+
+if (process.argv[2] === "comments") {
+  await benchComments();
   process.exit();
 }
 
