@@ -38,6 +38,7 @@ describe("a profile", () => {
       location: null,
       otherBookMarkedProblems: [{ _id: bookmarked, title: "Bookmarked one" }],
       solutionsCount: 0,
+      useful: 0,
       createdAt: expect.any(String),
     };
     expect(await json(ben, `/api${own(ada)}`)).toEqual({ user });

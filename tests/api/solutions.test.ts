@@ -53,6 +53,9 @@ describe("adding a solution", () => {
       reviews: [],
       reviewsCount: 0,
       averageRating: null,
+      useful: 0,
+      commentsCount: 0,
+      editorial: false,
       createdAt: expect.any(String),
       updatedAt: solution.createdAt,
     });

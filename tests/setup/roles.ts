@@ -111,6 +111,7 @@ export class Scene {
           author.post(`/api/problem/${await this.id("problemId")}/addreview`, { rating: 4, comment: "Good" }),
         );
       case "messageId":
+      case "commentId":
         return idOf(author.post(`/api/problem/${await this.id("problemId")}/discussion`, { text: "Hello" }));
       case "commentId":
         return idOf(author.post(`/api/blogs/${await this.id("blogId")}/comments`, { content: "Hello" }));
