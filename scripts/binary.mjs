@@ -1,5 +1,5 @@
 /**
- * npm run build:binary: makes dist/upsolve, one file with Node, the built app and better-sqlite3. It runs without
+ * npm run build:binary: makes dist/upsolve, one file with Node, the built app, better-sqlite3 and sharp. It runs without
  * Node, but only on the same system and processor. single-file/main.ts runs first.
  */
 import { createHash } from "node:crypto";
@@ -7,11 +7,15 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import path from "node:path";
 import { installNode } from "./node-from-npm.mjs";
 import { Failure, orExit, prepareRelease, root, run } from "./prepare.mjs";
+import { sharpPackages } from "./sharp-packages.mjs";
 
 const FOLDER = path.join(root, "dist", "single-file");
 
 /** better-sqlite3 is not bundled: these are its files for this machine. */
 const ADDON = new RegExp(`^(package\\.json|lib/.*|prebuilds/${process.platform}-${process.arch}\\.node)$`);
+
+/** Of sharp and what it needs, everything but sources and types. */
+const RUNNING = /(^|\/)(package\.json|[^/]+\.(c?js|mjs|node|so|dylib|dll)|[^/]+\.(so|dylib)\.[\d.]+)$/;
 
 async function make() {
   process.chdir(root);
@@ -77,6 +81,9 @@ function filesToPack(notices) {
   add(path.join(root, "build"), "build", (name) => name !== "THIRD-PARTY-NOTICES");
   const addon = path.join("node_modules", "better-sqlite3");
   add(path.join(root, addon), addon, (file) => ADDON.test(file));
+  for (const folder of sharpPackages(root)) {
+    add(path.join(root, folder), folder, (file) => RUNNING.test(file) && !/^(src|install|bin)\//.test(file));
+  }
   return found;
 }
 

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { digestSources, stampBuild, unstampBuild } from "./build-stamp.mjs";
 import { noticesOf, packageFolders } from "./notices.mjs";
 import { ensureInstalled, Failure, orExit, root, run } from "./prepare.mjs";
+import { sharpPackages } from "./sharp-packages.mjs";
 
 /** Smaller files gain next to nothing. */
 const SMALLEST_COMPRESSED_BYTES = 256;
@@ -66,8 +67,8 @@ async function escapeFile(file) {
 }
 
 /**
- * Lists every package in the build, including the browser's scripts, the fonts, and better-sqlite3, which ships with
- * it.
+ * Lists every package in the build, including the browser's scripts, the fonts, and better-sqlite3 and sharp, which
+ * ship with it.
  */
 async function writeNotices(modules) {
   for (const side of ["client", "server"]) {
@@ -75,7 +76,7 @@ async function writeNotices(modules) {
     modules.push(...JSON.parse(await readFile(list, "utf8")));
     await rm(list);
   }
-  // better-sqlite3 is not bundled; scripts/fonts.mjs and scripts/icons.mjs made copies of the rest.
+  // better-sqlite3 and sharp are not bundled; scripts/fonts.mjs and scripts/icons.mjs made copies of the rest.
   for (const name of [
     "better-sqlite3",
     "@fontsource-variable/inter",
@@ -84,6 +85,7 @@ async function writeNotices(modules) {
   ]) {
     modules.push(`node_modules/${name}/package.json`);
   }
+  for (const folder of sharpPackages(root)) modules.push(path.join(folder, "package.json"));
   const inside = modules.map((id) => path.relative(root, path.resolve(root, id)));
   await writeFile(path.join(root, "build", "THIRD-PARTY-NOTICES"), noticesOf(packageFolders(inside)));
 }

@@ -13,8 +13,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findBrowser } from "./browser.mjs";
 import { Failure, orExit, prepare, root, run } from "./prepare.mjs";
 
-/** Signing up, problems, solutions and messages, with JavaScript and without. */
-const MAIN_JOB = ["main-flow", "solutions", "messages"].map((name) => `tests/e2e/${name}.test.ts`);
+/** Signing up, problems, solutions, messages and uploads, with JavaScript and without. */
+const MAIN_JOB = ["main-flow", "solutions", "messages", "uploads"].map((name) => `tests/e2e/${name}.test.ts`);
 
 /** Timed starts of each program, in turn with the others, after one that creates its database. */
 const STARTS = 7;

@@ -1,5 +1,5 @@
 /** THIRD-PARTY-NOTICES: the licences of the packages that a build includes, read from the packages themselves. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
@@ -19,16 +19,28 @@ function noticeOf(folder) {
   if (!named) throw new Error(`${folder} declares no licence.`);
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice|ofl)/i.test(file));
   const texts = files.sort().map((file) => readFileSync(path.join(folder, file), "utf8").trim());
-  if (texts.length === 0) texts.push(...standardTexts(named, author?.name ?? author ?? name));
+  if (texts.length === 0)
+    texts.push(...licensingIn(folder), ...standardTexts(named, author?.name ?? author ?? name));
   if (texts.length === 0) throw new Error(`${folder} comes without the text of its licence, ${named}.`);
   return { name, version, license: named, text: texts.join("\n\n") };
 }
+
+/** What a README says about the licences of the libraries that a package contains. */
+function licensingIn(folder) {
+  const readme = path.join(folder, "README.md");
+  const [, said] = existsSync(readme) ? readFileSync(readme, "utf8").split(/^## Licensing$/m) : [];
+  return said ? [said.trim()] : [];
+}
+
+const licence = (name) => readFileSync(new URL(`./licences/${name}.txt`, import.meta.url), "utf8").trim();
 
 function standardTexts(license, author) {
   return license.match(/[\w.-]+/g).flatMap((name) => {
     if (name === "MIT") return [MIT.replace("AUTHOR", author)];
     // TypeScript, which only the build uses, ships the full text of this licence.
     if (name === "Apache-2.0") return [readFileSync("node_modules/typescript/LICENSE.txt", "utf8").trim()];
+    // It adds to the text of the GPL.
+    if (name === "LGPL-3.0-or-later") return [licence("LGPL-3.0"), licence("GPL-3.0")];
     return [];
   });
 }
@@ -68,6 +80,9 @@ export function noticesOf(folders) {
   const line = "-".repeat(80);
   sections.push(
     "SQLite, which better-sqlite3 includes, is in the public domain: https://sqlite.org/copyright.html",
+  );
+  sections.push(
+    "libvips, which sharp loads to read and write images, is a library of its own under the LGPL: lib/libvips-cpp in the package @img/sharp-libvips. You may replace it with a version that you have changed. Its sources are at https://github.com/libvips/libvips, and what builds it is at https://github.com/lovell/sharp-libvips.",
   );
   return `Upsolve includes the following third-party software, each under its own licence.\n\n${sections.map((each) => `${line}\n${each}\n`).join("\n")}`;
 }

@@ -47,6 +47,16 @@ test("packages with the same licence text are listed above it, each with its lic
   expect(notices.match(/Do what you like/g)).toHaveLength(1);
 });
 
+test("a library under the LGPL comes with its text, the GPL's, and the licences of what it contains", () => {
+  const home = add("lib", { license: "LGPL-3.0-or-later" });
+  writeFileSync(path.join(home, "README.md"), "# Lib\n\n## Licensing\n\n| glib | LGPLv3 |\n");
+  const notices = noticesOf([home]);
+  expect(notices).toMatch(/^lib 1\.0\.0 \(LGPL-3\.0-or-later\)\n\n\| glib \| LGPLv3 \|$/m);
+  expect(notices).toMatch(/^ *GNU LESSER GENERAL PUBLIC LICENSE$/m);
+  expect(notices).toMatch(/^ *GNU GENERAL PUBLIC LICENSE$/m);
+  expect(notices).toContain("You may replace it");
+});
+
 test("a package with an unknown licence or without a licence text stops the build", () => {
   expect(() => noticesOf([add("none", {})])).toThrow("none declares no licence.");
   const named = add("named", { license: "ISC" });

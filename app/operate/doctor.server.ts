@@ -10,6 +10,7 @@ import { requireMigrated } from "../platform/db/migrator.server.ts";
 import { schemaFaults } from "../platform/db/schema-check.server.ts";
 import { oldestMail } from "../platform/mail/queries.server.ts";
 import { openTransport } from "../platform/mail/transport.server.ts";
+import { tryEncoder, uploadsOff } from "../rooms/images/index.server.ts";
 import { listLostKeys } from "../rooms/judges/index.server.ts";
 import { lacksOwner } from "../rooms/members/index.server.ts";
 import { judgeHealth } from "../rooms/solves/index.server.ts";
@@ -51,6 +52,7 @@ export async function examine(
     ...(await examineMailServer(config)),
     ...examineFiles(config.dataDir),
     ...examineBackups(config),
+    ...uploadsProblem(await tryEncoder()),
     ...(await examineDatabase(config)),
   ];
 }
@@ -60,7 +62,14 @@ export const warningsOf = (config: Config): Problem[] => [
   ...examineConfig(config),
   ...examineFiles(config.dataDir),
   ...examineBackups(config),
+  ...uploadsProblem(uploadsOff()),
 ];
+
+function uploadsProblem(reason: string | undefined): Problem[] {
+  if (reason === undefined) return [];
+  const message = `Images cannot be uploaded, because sharp cannot be loaded. ${reason} See docs/packages.md.`;
+  return [{ check: "uploads", message }];
+}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

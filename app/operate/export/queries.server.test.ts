@@ -9,6 +9,7 @@ import {
   PASSWORD_HASH,
   problemFields,
 } from "../../../tests/setup/factories.ts";
+import { insertImage } from "../../../tests/setup/images.ts";
 import { saveProfile } from "../../../tests/setup/people.ts";
 import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
@@ -49,6 +50,16 @@ describe("the exported archive", () => {
     expect(JSON.parse(files["profile.json"] as string)).toMatchObject({ username: "ada", skills: [] });
     expect(JSON.parse(files["problems.json"] as string)).toEqual([]);
     expect(files["problems.md"]).toBe("Nothing here.\n");
+  });
+
+  test("includes images as files, beside a list of them", async () => {
+    const key = await insertImage(app.db, ada);
+    await insertImage(app.db, ben);
+    const files = await unpacked(ada);
+    expect(Object.keys(files).filter((name) => name.startsWith("images/"))).toEqual([`images/${key}.webp`]);
+    expect(files[`images/${key}.webp`]).toBe("pixels");
+    const [listed] = JSON.parse(files["images.json"] as string);
+    expect(listed).toMatchObject({ address: `/images/${key}`, file: `images/${key}.webp`, width: 1 });
   });
 
   test("includes the sign-up note and the user's reports", async () => {

@@ -5,6 +5,8 @@ import { USER_IDS } from "./postgres.server.ts";
 
 /** Rows per statement. Even the widest table stays within both engines' limits. */
 const BATCH = 500;
+/** An image may take a megabyte. */
+const FEW = 10;
 
 type Rows = Record<string, unknown>[];
 
@@ -76,7 +78,7 @@ async function* batchesOf(db: Database, table: string): AsyncGenerator<Rows> {
   for (;;) {
     const after = last ? sql`where (${sql.join(key)}) > (${sql.join(last)})` : sql``;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} ${after}
-      order by ${sql.join(key)} limit ${sql.lit(BATCH)}`.execute(db);
+      order by ${sql.join(key)} limit ${sql.lit(table === "images" ? FEW : BATCH)}`.execute(db);
     const end = rows.at(-1);
     if (!end) return;
     last = names.map((column) => end[column]);

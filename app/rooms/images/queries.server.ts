@@ -118,17 +118,29 @@ const unused = (db: Connection, after: number, limit: number) =>
     .orderBy("id")
     .limit(limit);
 
-/** Without their content, which their addresses lead to. */
+/** Without their content: see exportFiles. */
 export async function* exportImages(db: Connection, userId: number) {
   const rows = inPages((after) =>
-    db
-      .selectFrom("images")
-      .select(["id", "key", "type", "width", "height", "uses_count", "created_at"])
-      .where("owner_id", "=", userId)
-      .where("id", ">", after)
-      .orderBy("id")
+    ownAfter(db, userId, after)
+      .select(["type", "width", "height", "uses_count", "created_at"])
       .limit(500)
       .execute(),
   );
-  for await (const { key, ...row } of rows) yield { ...row, address: `/images/${key}` };
+  for await (const { key, ...row } of rows) yield { ...row, address: `/images/${key}`, file: fileOf(key) };
 }
+
+/** The images themselves, as files of an archive. */
+export async function* exportFiles(db: Connection, userId: number) {
+  const rows = inPages((after) => ownAfter(db, userId, after).select("content").limit(5).execute());
+  for await (const { key, content } of rows) yield { name: fileOf(key), content };
+}
+
+const fileOf = (key: string) => `images/${key}.webp`;
+
+const ownAfter = (db: Connection, userId: number, after: number) =>
+  db
+    .selectFrom("images")
+    .select(["id", "key"])
+    .where("owner_id", "=", userId)
+    .where("id", ">", after)
+    .orderBy("id");

@@ -10,5 +10,6 @@ export const cases: Cases = {
   ],
   [`${file} listUnused`]: (w) => images.listUnused(w.db, 1, { after: 0, limit: 50 }),
   [`${file} listUnusedOf`]: (w) => images.listUnusedOf(w.db, w.ada.id, { after: 0, limit: 50 }),
+  [`${file} exportFiles`]: (w) => readAll(images.exportFiles(w.db, w.ada.id)),
   [`${file} exportImages`]: (w) => readAll(images.exportImages(w.db, w.ada.id)),
 };
