@@ -11,7 +11,7 @@ const QUALITY = 80;
 /** The longest side that WebP and its decoders can hold. */
 const LONGEST_READ = 16_383;
 
-const loaded = load();
+const loaded = load().catch((error: Error) => error);
 
 async function load(): Promise<typeof import("sharp").default> {
   const { default: sharp } = await import("sharp");
@@ -29,7 +29,7 @@ parentPort?.on("message", async (job: EncodeJob) => {
 });
 
 async function encode(job: EncodeJob): Promise<EncodeResult> {
-  const sharp = await loaded.catch((error: Error) => error);
+  const sharp = await loaded;
   if (sharp instanceof Error) return { unavailable: sharp.message.trim().split("\n")[0] ?? "" };
   if (!job.file) return {};
   const { mostPixels, seconds, side, isSquare } = job;

@@ -1,5 +1,10 @@
+import { once } from "node:events";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { encode } from "./encoding.server.ts";
 
 const limits = { mostPixels: 1_000_000, side: 400, isSquare: false };
@@ -29,4 +34,17 @@ test("what cannot be read, or has too many pixels, is refused, and the next imag
     encode({ file, ...limits }),
   ]);
   expect(results.map(({ refused }) => refused)).toEqual(["unreadable", "large", "unreadable", undefined]);
+});
+
+test("where sharp cannot be loaded, the thread says why", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "upsolve-encoder-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const program = path.join(folder, "encoder.ts");
+  copyFileSync(new URL("./encoder.server.ts", import.meta.url), program);
+  const thread = new Worker(program, { execArgv: ["--experimental-strip-types", "--no-warnings"] });
+  onTestFinished(async () => void (await thread.terminate()));
+  await once(thread, "online");
+  thread.postMessage(limits);
+  const [result] = await once(thread, "message");
+  expect(result).toEqual({ unavailable: expect.stringMatching(/^Cannot find package 'sharp'/) });
 });
