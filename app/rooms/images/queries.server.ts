@@ -4,8 +4,13 @@ import { inPages } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
 import type { Place } from "./uses.server.ts";
 
-/** In SQL: who may read a text. "everyone" is every member; a list has the columns of accounts. */
-const readers: Record<Place, { from: string; everyone?: string; accounts?: string[] }> = {
+const ALWAYS = "1 = 1";
+
+/**
+ * In SQL: who may read a text. "everyone" is a condition for every member; a list has the columns of accounts. Without
+ * "from", the use alone decides, since it goes with its row.
+ */
+const readers: Record<Place, { from?: string; everyone?: string; accounts?: string[] }> = {
   problems: problemText("problems as t join problems as p on p.id = t.id"),
   solutions: problemText("solutions as t join problems as p on p.id = t.problem_id"),
   problem_reviews: problemText("problem_reviews as t join problems as p on p.id = t.problem_id"),
@@ -25,9 +30,9 @@ const readers: Record<Place, { from: string; everyone?: string; accounts?: strin
     accounts: ["c.low_id", "c.high_id"],
   },
   invitations: { from: "invitations as t", accounts: ["t.sender_id", "t.recipient_id"] },
-  letters: { from: "letters as t", everyone: "1 = 1" },
+  letters: { everyone: ALWAYS },
   removals: { from: "removals as t", accounts: ["t.author_id"] },
-  users: { from: "users as t", everyone: "1 = 1" },
+  users: { everyone: ALWAYS },
 };
 
 function problemText(from: string) {
@@ -48,16 +53,20 @@ const isFor = ({ id, role }: Pick<Viewer, "id" | "role">) =>
   oneOf(
     places.flatMap(([place, { from, accounts = [] }]) => {
       const names = sql.join(accounts.map((column) => sql.ref(column)));
-      if (place === "removals" && role !== "member") return [[place, from, sql`1 = 1`] as const];
+      if (place === "removals" && role !== "member") return [[place, undefined, sql.raw(ALWAYS)] as const];
       return accounts.length > 0 ? [[place, from, sql`${sql.val(id)} in (${names})`] as const] : [];
     }),
   );
 
-function oneOf(conditions: (readonly [Place, string, RawBuilder<unknown>])[]): RawBuilder<number> {
-  const cases = conditions.map(
-    ([place, from, condition]) =>
-      sql`when ${sql.lit(place)} then exists (select 1 from ${sql.raw(from)} where t.id = u.row_id and ${condition})`,
-  );
+function oneOf(
+  conditions: (readonly [Place, string | undefined, RawBuilder<unknown>])[],
+): RawBuilder<number> {
+  const cases = conditions.map(([place, from, condition]) => {
+    const holds = from
+      ? sql`exists (select 1 from ${sql.raw(from)} where t.id = u.row_id and ${condition})`
+      : condition;
+    return sql`when ${sql.lit(place)} then ${holds}`;
+  });
   return sql`exists (select 1 from image_uses as u where u.image_id = i.id
     and case u.place ${sql.join(cases, sql` `)} else ${sql.raw("1 = 0")} end)`;
 }
