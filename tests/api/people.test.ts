@@ -33,6 +33,7 @@ describe("a profile", () => {
     const user = {
       _id: ada.id,
       username: "ada",
+      avatar: null,
       email: "ada@example.org",
       ...whole,
       location: null,
