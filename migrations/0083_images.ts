@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { countTexts } from "./0020_storage.ts";
 import { createTrigger, isPostgres } from "./engine.ts";
 
-/** What may show images, besides the avatars of users and the texts that staff removed. */
+/** What may show images: texts, the copies that staff judge or removed, and users, by their avatars. */
 const places = [
   "problems",
   "solutions",
@@ -15,6 +15,7 @@ const places = [
   "invitations",
   "letters",
   "removals",
+  "reports",
   "users",
 ];
 
