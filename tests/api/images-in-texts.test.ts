@@ -195,9 +195,14 @@ describe("a removed text's image is seen by its author and staff until it is put
     const address = await upload(eve);
     const id = await made(eve.post(`/api/messages/send/${ada.id}`, { content: shown(address) }));
     await ada.post("/api/reports", { kind: "message", id, reason: "Rude" });
+    expect(await statusFor(address, ben, cyd)).toEqual([404, 200]);
     const removal = await made(cyd.post("/api/admin/removals", { kind: "message", id, reason: "Rude" }));
     expect(await statusFor(address, eve, ada, cyd)).toEqual([200, 404, 200]);
     expect(await cyd.post(`/api/admin/removals/${removal}/putback`)).toHaveStatus(200);
+    // Staff see it until they decide on the report.
+    expect(await statusFor(address, ada, ben, cyd)).toEqual([200, 404, 200]);
+    const [{ _id: report }] = await cyd.json(`/api/admin/reports?user=${eve.id}`);
+    await cyd.postForm(`/admin/reports/${report}`, { decision: "none" });
     expect(await statusFor(address, ada, ben, cyd)).toEqual([200, 404, 404]);
   });
 });

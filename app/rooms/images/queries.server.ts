@@ -32,6 +32,7 @@ const readers: Record<Place, { from?: string; everyone?: string; accounts?: stri
   invitations: { from: "invitations as t", accounts: ["t.sender_id", "t.recipient_id"] },
   letters: { everyone: ALWAYS },
   removals: { from: "removals as t", accounts: ["t.author_id"] },
+  reports: {},
   users: { everyone: ALWAYS },
 };
 
@@ -53,7 +54,8 @@ const isFor = ({ id, role }: Pick<Viewer, "id" | "role">) =>
   oneOf(
     places.flatMap(([place, { from, accounts = [] }]) => {
       const names = sql.join(accounts.map((column) => sql.ref(column)));
-      if (place === "removals" && role !== "member") return [[place, undefined, sql.raw(ALWAYS)] as const];
+      if (/^(removals|reports)$/.test(place) && role !== "member")
+        return [[place, undefined, sql.raw(ALWAYS)] as const];
       return accounts.length > 0 ? [[place, from, sql`${sql.val(id)} in (${names})`] as const] : [];
     }),
   );

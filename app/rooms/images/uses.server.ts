@@ -14,6 +14,7 @@ export type Place =
   | "invitations"
   | "letters"
   | "removals"
+  | "reports"
   | "users";
 
 const ADDRESS = /\/images\/([\w-]{22})(?![\w-])/g;

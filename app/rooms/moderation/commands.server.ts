@@ -4,9 +4,11 @@ import { inTransaction } from "../../platform/db/connection.server.ts";
 import type { ContentKind } from "../../platform/db/tables/reports.ts";
 import type { Viewer } from "../../viewer.ts";
 import { requireOther } from "../blocks/index.server.ts";
+import { copyUses } from "../images/index.server.ts";
 import { notify } from "../notifications/index.server.ts";
 import { noteProblem } from "../problems/index.server.ts";
 import type { Content } from "./content.server.ts";
+import { places } from "./places.ts";
 import { KEPT_REMOVED, MOST_KEPT_TEXT, requireReportable } from "./queries.server.ts";
 import type { ReasonInput } from "./schema.ts";
 
@@ -43,7 +45,7 @@ async function store(
   await limits.take("reportsByAccount", viewer.id);
   const at = now();
   await inTransaction(db, async (trx) => {
-    await trx
+    const report = await trx
       .insertInto("reports")
       .values({
         kind,
@@ -56,7 +58,10 @@ async function store(
         reason,
         created_at: at,
       })
-      .execute();
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const place = kind === "user" ? null : places[kind];
+    if (place) await copyUses(trx, { place, row: id }, { place: "reports", row: report.id });
     const judges = await staffFor({ db: trx, now }, author?.id ?? null);
     const receivers = judges.filter((judge) => judge !== viewer.id);
     // The notification has no actor, because it must not reveal the reporter.

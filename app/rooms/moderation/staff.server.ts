@@ -195,6 +195,7 @@ async function close(
   const details = { decision, reports: ids };
   await record(trx, { at, actorId: actor.id, act: "resolve-report", subject, details });
   for (const { id: reportId, reporter_id } of closed) {
+    await takeUses(trx, "reports", reportId);
     await notify(
       { db: trx, hub },
       {
