@@ -12,6 +12,9 @@ export const png = (width?: number, height?: number): Promise<Buffer> =>
 export const upload = (client: Client, file: Uint8Array, type = "image/png"): Promise<Response> =>
   client.send("POST", "/api/uploads", { "Content-Type": type }, new Uint8Array(file));
 
+export const sendAvatar = async (client: Client, address: string): Promise<Response> =>
+  client.send("PUT", address, { "Content-Type": "image/png" }, new Uint8Array(await png()));
+
 /** Uploads an image. @returns its key */
 export async function uploaded(client: Client, file?: Uint8Array): Promise<string> {
   const response = await upload(client, file ?? (await png()));

@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import type { RightsRow } from "../../app/server/rights-table.server.ts";
 import { Client, type Member, signIn, signUp } from "../api/client.ts";
 import { aProblem, problemFields } from "../api/problems.ts";
-import { png, uploaded } from "./images.ts";
+import { sendAvatar, uploaded } from "./images.ts";
 import { insert, select } from "./rows.ts";
 import type { TestServer } from "./server.ts";
 import { aTraining, insertClaim, insertTraining } from "./trainings.ts";
@@ -380,9 +380,7 @@ export class Scene {
     if (query) return client.get(`${address}?${query}`);
     if (row.method === "GET") return client.get(address);
     if (row.method === "DELETE") return client.delete(address);
-    if (row.address.endsWith("/avatar")) {
-      return client.send("PUT", address, { "Content-Type": "image/png" }, new Uint8Array(await png()));
-    }
+    if (row.address.endsWith("/avatar")) return sendAvatar(client, address);
     return row.method === "PUT" ? client.put(address, body) : client.post(address, body);
   }
 

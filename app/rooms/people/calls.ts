@@ -66,9 +66,9 @@ export const loader = serveCalls(
       415: "The body is no PNG, JPEG, WebP or GIF image",
       503: "Uploads are off on this site",
     },
-    async run({ app, db, viewer, params, file, context }) {
+    async run({ app, db, viewer, params, file }) {
       await requireOwn(db, viewer, idParam(params.userId));
-      const key = await context.threadTime.alone(() => setAvatar(app, viewer, file));
+      const key = await setAvatar(app, viewer, file);
       return { avatar: avatarPath(key) };
     },
   }),

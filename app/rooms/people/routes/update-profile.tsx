@@ -74,7 +74,7 @@ export const action = withUser("author", async ({ request, app, db, viewer, para
     }
     form.set("intent", "picture");
     return submitForm(form, pictureSchema, async () => {
-      await context.threadTime.alone(() => setAvatar(app, viewer, file));
+      await setAvatar(app, viewer, file);
       return redirectWithToast(context, here, "Picture updated");
     });
   }
