@@ -45,7 +45,13 @@ export function MarkdownArea(props: MarkdownAreaProps) {
   const wrong = over ?? error;
   return (
     <>
-      <MarkdownBox area={id} kind={kind} intent={previewIntent} mentions={among}>
+      <MarkdownBox
+        area={id}
+        kind={kind}
+        intent={previewIntent}
+        mentions={among}
+        foot={children ? <div className="write-send">{children}</div> : null}
+      >
         <textarea
           id={id}
           className="control"
@@ -56,7 +62,6 @@ export function MarkdownArea(props: MarkdownAreaProps) {
           {...area}
           {...counting}
         />
-        {children ? <div className="write-send">{children}</div> : null}
       </MarkdownBox>
       <ErrorLine id={`${id}-error`} isAlert={over === undefined}>
         {wrong}

@@ -49,10 +49,19 @@ interface MarkdownBoxProps {
   /** Makes "@" complete names: those who wrote in this thread, such as "solution=7", come first. */
   mentions?: string | undefined;
   children: ReactNode;
+  foot?: ReactNode;
 }
 
 /** Around a text area: the toolbar, and the switch between text and preview. */
-export function MarkdownBox({ area, kind, intent = "preview", of, mentions, children }: MarkdownBoxProps) {
+export function MarkdownBox({
+  area,
+  kind,
+  intent = "preview",
+  of,
+  mentions,
+  children,
+  foot,
+}: MarkdownBoxProps) {
   const named = (label: string) => of && `${label} ${of}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for what its buttons and its text get
@@ -97,7 +106,9 @@ export function MarkdownBox({ area, kind, intent = "preview", of, mentions, chil
         </div>
       </div>
       {children}
+      {/* For the preview and what the script has to say. */}
       <div className="write-more" />
+      {foot}
     </div>
   );
 }

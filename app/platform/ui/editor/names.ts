@@ -52,7 +52,8 @@ export function completeNames(box: HTMLElement, area: () => HTMLTextAreaElement)
     const { signal } = asked;
     const names = await find(box.dataset.mentions ?? "", begun, signal);
     if (signal.aborted) return;
-    if (names.length === 0) return close();
+    const isWhole = names.length === 1 && names[0]?.toLowerCase() === begun.toLowerCase();
+    if (names.length === 0 || isWhole) return close();
     list.replaceChildren(...names.map((name, at) => optionOf(`${list.id}-${at}`, name)));
     list.hidden = false;
     place(list, area());
