@@ -77,7 +77,7 @@ test("a file can be chosen, and a refused one leaves nothing but the reason", as
   await finish(page, [/status of 4/]);
 });
 
-test("a plain field takes pasted images, too", async () => {
+test("the plain fields of reviews and messages take pasted images, too", async () => {
   const [page, other] = [await site.openSignedIn(), await site.openSignedIn()];
   const problem = await storeProblem(other, { title: "Reviewed with an image" });
   await visit(page, `/problem/${problem}/addreview`);
@@ -87,4 +87,12 @@ test("a plain field takes pasted images, too", async () => {
   await pasteSquare(page);
   await expect.poll(() => comment.inputValue()).toMatch(IMAGE);
   await checkLooks(page);
+  await visit(page, `/problem/${problem}`);
+  const profile = await page.getByRole("link", { name: other.username }).first().getAttribute("href");
+  await visit(page, `/messages/${profile?.split("/").at(-1)}`);
+  const message = page.getByLabel(`Message to ${other.username}`, { exact: true });
+  await message.focus();
+  await page.keyboard.type("See ");
+  await pasteSquare(page);
+  await expect.poll(() => message.inputValue()).toMatch(IMAGE);
 });

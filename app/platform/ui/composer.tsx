@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import {
-  type ClipboardEventHandler,
+  type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
   type MouseEventHandler,
@@ -36,7 +36,8 @@ interface ComposerProps {
   onType?: (text: string, isTyped: boolean) => void;
   /** Called instead of submitting, with the box already empty. */
   onSend?: (content: string, form: FormData) => void;
-  onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
+  /** Whether pasted images are uploaded. */
+  images?: boolean;
   children?: ReactNode;
 }
 
@@ -89,7 +90,7 @@ export function Composer(props: ComposerProps) {
         onInput={() => changed(true)}
         onInvalid={refuse}
         onKeyDown={sendOnEnter}
-        onPaste={props.onPaste}
+        onPaste={props.images ? pasteImages : undefined}
       />
       <SubmitButton
         pendingLabel="Sending..."
@@ -172,6 +173,16 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (key !== "Enter" || shiftKey || nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
   event.preventDefault();
   if (currentTarget.value.trim() !== "") currentTarget.form?.requestSubmit();
+}
+
+/** As in paste-images.ts, which as a file of its own would cost conversations more. */
+function pasteImages({
+  clipboardData: { files, types },
+  currentTarget,
+}: ClipboardEvent<HTMLTextAreaElement>) {
+  const images = [...files];
+  if (images[0] && !types.includes("text/plain"))
+    import("../browser/image-upload.ts").then(({ uploadInto }) => uploadInto(currentTarget, images));
 }
 
 function grow(box: HTMLTextAreaElement): void {

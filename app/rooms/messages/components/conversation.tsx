@@ -1,7 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../../platform/browser/hydrated.ts";
-import { pasteImages } from "../../../platform/browser/paste-images.ts";
 import { sendRealtime, useOnlineUsers, useRealtimeEvent } from "../../../platform/realtime/client/hooks.ts";
 import { useLog } from "../../../platform/realtime/client/log.ts";
 import { ButtonLink } from "../../../platform/ui/button.tsx";
@@ -113,7 +112,7 @@ export function Conversation({ me, loaded, result }: ConversationProps) {
             if (isTyped) reportTyping();
           }}
           onSend={sendFromHere}
-          onPaste={pasteImages}
+          images
         />
       )}
     </section>
