@@ -1,6 +1,9 @@
 const help: [keys: string, does: string][] = [
   ["/", "Search"],
-  ["Ctrl/⌘ K", "Search, even while typing"],
+  ["Ctrl/⌘ K", "Search; in a text with a toolbar, a link"],
+  ["Ctrl/⌘ B I E", "Bold, italic or code in such a text"],
+  ["Ctrl/⌘ Shift P", "Preview it"],
+  ["Ctrl/⌘ Enter", "Send it"],
   ["j k", "Next or previous row in a list; Enter opens it"],
   ["g d", "Dashboard"],
   ["g m", "Messages"],

@@ -18,7 +18,7 @@ export function write(area: HTMLTextAreaElement, { from, to, text, select }: Edi
 }
 
 /** Leaves focus and selection where they are. */
-export function replace(area: HTMLTextAreaElement, from: number, to: number, text: string): void {
+function replace(area: HTMLTextAreaElement, from: number, to: number, text: string): void {
   area.setRangeText(text, from, to, "preserve");
   area.dispatchEvent(new Event("input", { bubbles: true }));
 }
