@@ -25,9 +25,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   }
   if (/\/app\/platform\/ui\/(filter-select\.tsx|state-mark\.tsx|states\.ts)$/.test(id)) return "lists";
   if (
-    /\/app\/platform\/(browser\/unsaved\.ts|ui\/(editor\/drafts|field|preview|rows|tags-field|use-form)\.tsx?)$/.test(
-      id,
-    )
+    /\/app\/platform\/(browser\/unsaved\.ts|ui\/(editor\/drafts|field|preview|rows|tags-field|use-form)\.tsx?)$/.test(id)
   ) {
     return "forms";
   }

@@ -48,6 +48,22 @@ test("a form is restored after a crash, until it is sent", async () => {
   await finish(next, [/status of 400/]);
 });
 
+test("rows that were added are restored, and the focus stays", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/addproblem");
+  await field(page, "Title").fill("Three samples");
+  await button(page, "+ Add Example").click();
+  await button(page, "+ Add Example").click();
+  await page.locator("textarea[name='moreexamples[1].input']").fill("3 4");
+  await kept(page, "3 4");
+  const next = await crash(page);
+  await visit(next, "/addproblem");
+  await see(next, RESTORED);
+  expect(await next.locator("textarea[name='moreexamples[1].input']").inputValue()).toBe("3 4");
+  expect(await field(next, "Title").inputValue()).toBe("Three samples");
+  expect(await next.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+});
+
 test("what was restored can be discarded", async () => {
   const page = await site.openSignedIn();
   const address = `/problem/${await storeProblem(page, { title: "Discarded" })}/note`;

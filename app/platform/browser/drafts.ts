@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { PREFIX } from "./drafts-on-leaving.ts";
 
 // Unsent text, kept in this browser until it is sent. Loaded only when a form is used or has a draft.
@@ -6,6 +7,7 @@ import { PREFIX } from "./drafts-on-leaving.ts";
 const MOST_TOGETHER = 2_000_000;
 /** Milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
+const MOST_ROWS = 50;
 
 export interface Draft {
   /** When it was last changed (ms since the epoch). */
@@ -144,6 +146,23 @@ export const draftOf = (form: HTMLFormElement, values: Draft["values"], now: num
   base: baseOf(form),
   values,
 });
+
+/** Adds the rows that the draft has and the form has not. */
+export function addRows(form: HTMLFormElement, draft: Draft): void {
+  for (const name of Object.keys(draft.values)) {
+    const [, list] = /^(.+?)\[\d+\]/.exec(name) ?? [];
+    if (!list) continue;
+    const begun = JSON.stringify({ type: "insert", payload: { name: list } });
+    for (let added = 0; added < MOST_ROWS && !form.elements.namedItem(name); added++) {
+      const button = [...form.elements].find(
+        (element): element is HTMLButtonElement =>
+          element instanceof HTMLButtonElement && element.value === begun,
+      );
+      if (!button) break;
+      flushSync(() => form.requestSubmit(button));
+    }
+  }
+}
 
 export interface Restored {
   fields: Field[];

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import {
+  addRows,
   changesIn,
   draftOf,
   dropDraft,
@@ -45,6 +46,11 @@ export function DraftKeeper({ name, form, isBegun, saved }: KeeperProps) {
     dropOldDrafts(Date.now());
     const draft = readDraft(name);
     if (draft) {
+      const { activeElement } = document;
+      addRows(element, draft);
+      // A new row takes the focus.
+      if (document.activeElement !== activeElement && activeElement instanceof HTMLElement)
+        activeElement.focus();
       restored.current = restore(element, draft, begun.current);
       if (changesIn(element, begun.current) === null) dropDraft(name);
       if (restored.current.fields.length > 0) setNote(restored.current.isOutdated ? "outdated" : "restored");

@@ -59,7 +59,7 @@ export function ProblemForm({
   return (
     <Form method="post" {...form.props} className="form">
       <FormErrors form={form} />
-      <Drafts form={form.id} isBegun={isBegun} />
+      <Drafts form={form.id} of={submissionKey && String(defaultValue?.link ?? "")} isBegun={isBegun} />
       {children}
       {/* Must be the first button, so that Enter in a field submits the form instead of asking for a preview. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
