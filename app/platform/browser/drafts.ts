@@ -7,7 +7,6 @@ import { PREFIX } from "./drafts-on-leaving.ts";
 const MOST_TOGETHER = 2_000_000;
 /** Milliseconds. */
 const KEPT_FOR = 30 * 24 * 60 * 60 * 1000;
-const MOST_ROWS = 50;
 
 export interface Draft {
   /** When it was last changed (ms since the epoch). */
@@ -147,19 +146,21 @@ export const draftOf = (form: HTMLFormElement, values: Draft["values"], now: num
   values,
 });
 
-/** Adds the rows that the draft has and the form has not. */
+/** Adds the rows that the draft has and the form has not. React must be at rest. */
 export function addRows(form: HTMLFormElement, draft: Draft): void {
   for (const name of Object.keys(draft.values)) {
     const [, list] = /^(.+?)\[\d+\]/.exec(name) ?? [];
     if (!list) continue;
     const begun = JSON.stringify({ type: "insert", payload: { name: list } });
-    for (let added = 0; added < MOST_ROWS && !form.elements.namedItem(name); added++) {
+    while (!form.elements.namedItem(name)) {
       const button = [...form.elements].find(
         (element): element is HTMLButtonElement =>
           element instanceof HTMLButtonElement && element.value === begun,
       );
       if (!button) break;
+      const { length } = form.elements;
       flushSync(() => form.requestSubmit(button));
+      if (form.elements.length === length) break;
     }
   }
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import {
   addRows,
   changesIn,
+  type Draft,
   draftOf,
   dropDraft,
   dropOldDrafts,
@@ -40,24 +41,31 @@ export function DraftKeeper({ name, form, isBegun, saved }: KeeperProps) {
   const known = useRef({ name, saved });
   const begun = useRef(isBegun);
   begun.current = isBegun;
+  const savesItself = saved !== undefined;
   useEffect(() => {
     const element = document.getElementById(form);
     if (!(element instanceof HTMLFormElement)) return;
-    dropOldDrafts(Date.now());
-    const draft = readDraft(name);
-    if (draft) {
-      const { activeElement } = document;
-      addRows(element, draft);
-      // A new row takes the focus.
-      if (document.activeElement !== activeElement && activeElement instanceof HTMLElement)
-        activeElement.focus();
-      restored.current = restore(element, draft, begun.current);
-      if (changesIn(element, begun.current) === null) dropDraft(name);
-      if (restored.current.fields.length > 0) setNote(restored.current.isOutdated ? "outdated" : "restored");
-    }
     // Text typed before this was loaded is kept; text that the server has stored under a new name is not.
-    return keep(element, name, begun, setNote, known.current.name === name);
-  }, [name, form]);
+    const isTyped = known.current.name === name;
+    let stop = () => {};
+    const begin = () => {
+      dropOldDrafts(Date.now());
+      const draft = readDraft(name);
+      if (draft) {
+        restored.current = restoreAll(element, draft, begun.current);
+        if (changesIn(element, begun.current) === null) dropDraft(name);
+        if (restored.current.fields.length > 0)
+          setNote(restored.current.isOutdated ? "outdated" : "restored");
+      }
+      stop = keep(element, { name, savesItself, isTyped, begun, setNote });
+    };
+    // React adds rows only after its effects.
+    const timer = setTimeout(begin);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [name, form, savesItself]);
   useEffect(() => {
     if (known.current.saved !== saved) dropDraft(known.current.name);
     known.current = { name, saved };
@@ -84,14 +92,27 @@ export function DraftKeeper({ name, form, isBegun, saved }: KeeperProps) {
   );
 }
 
+/** A new row takes the focus, but not from where the user is. */
+function restoreAll(form: HTMLFormElement, draft: Draft, isBegun: boolean): Restored {
+  const { activeElement } = document;
+  addRows(form, draft);
+  if (document.activeElement !== activeElement) {
+    if (activeElement instanceof HTMLElement && activeElement !== document.body) activeElement.focus();
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }
+  return restore(form, draft, isBegun);
+}
+
+interface Kept {
+  name: string;
+  savesItself: boolean;
+  isTyped: boolean;
+  begun: { readonly current: boolean };
+  setNote: (note: Note) => void;
+}
+
 /** Keeps the form's text from now on. @returns a function that stops it */
-function keep(
-  form: HTMLFormElement,
-  name: string,
-  begun: { readonly current: boolean },
-  setNote: (note: Note) => void,
-  isTyped: boolean,
-): () => void {
+function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNote }: Kept): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnderWay = false;
   const flush = () => {
@@ -106,8 +127,18 @@ function keep(
     clearTimeout(timer);
     timer = setTimeout(flush, PAUSE);
   };
+  const drop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    dropDraft(name);
+  };
+  const leave = () => {
+    // The form has just sent its text to the server.
+    if (savesItself && navigator.onLine) drop();
+    else flush();
+  };
   const hide = () => {
-    if (document.visibilityState === "hidden") flush();
+    if (document.visibilityState === "hidden") leave();
   };
   const submitted = ({ target }: SubmitEvent) => {
     isUnderWay = target === form;
@@ -116,9 +147,7 @@ function keep(
   const sent = () => {
     if (!isUnderWay) return;
     isUnderWay = false;
-    clearTimeout(timer);
-    timer = undefined;
-    dropDraft(name);
+    drop();
     setNote(null);
   };
   const changedElsewhere = ({ key, newValue }: StorageEvent) => {
@@ -127,16 +156,16 @@ function keep(
   form.addEventListener("input", typed);
   document.addEventListener("submit", submitted, true);
   document.addEventListener("visibilitychange", hide);
-  window.addEventListener("pagehide", flush);
+  window.addEventListener("pagehide", leave);
   window.addEventListener("storage", changedElsewhere);
   window.addEventListener(SENT, sent);
   if (isTyped) typed();
   return () => {
-    flush();
+    leave();
     form.removeEventListener("input", typed);
     document.removeEventListener("submit", submitted, true);
     document.removeEventListener("visibilitychange", hide);
-    window.removeEventListener("pagehide", flush);
+    window.removeEventListener("pagehide", leave);
     window.removeEventListener("storage", changedElsewhere);
     window.removeEventListener(SENT, sent);
   };

@@ -10,7 +10,7 @@ interface DraftsProps {
   of?: string | number | undefined;
   /** Whether the form came with unsent text: a preview, an import or a refused submission. */
   isBegun?: boolean;
-  /** A new value means that the server has stored the text elsewhere. */
+  /** If the form saves its text on the server by itself, also on leaving: changes when it has. */
   saved?: unknown;
 }
 

@@ -20,7 +20,7 @@ interface BlogFormProps {
   preview: RenderedBlog | undefined;
   /** The draft on the server that this text belongs to. */
   draft?: number | undefined;
-  /** Changes when the server has stored the text. */
+  /** If the server saves the text by itself: changes when it has. */
   saved?: unknown;
   suggestions: string[];
   submit: { label: string; pending: string };

@@ -111,7 +111,7 @@ export default function AddBlogScreen() {
         values={shown?.values ?? begun ?? undefined}
         preview={shown?.preview}
         draft={known}
-        saved={saved.answer}
+        saved={saved.answer ?? null}
         suggestions={loaded.suggestions}
         submit={{ label: "Add Blog", pending: "Adding Blog..." }}
         actions={
