@@ -41,3 +41,22 @@ export type DemoProblem = {
 };
 
 export type DemoBlog = { author: string; title: string; tags: string[]; about: string; content: string };
+
+interface DemoReply {
+  author: string;
+  text: string;
+  /** Who finds it useful. */
+  useful?: string[];
+}
+
+export type DemoThread = (
+  | { blog: string }
+  | { discussion: string }
+  /** The problem's title, and which of its solutions. */
+  | { solution: [problem: string, nth: number] }
+) & {
+  comments: (DemoReply & { replies?: DemoReply[] })[];
+  useful?: string[];
+  /** The problem's author marks it. */
+  editorial?: boolean;
+};
