@@ -207,6 +207,74 @@ Problem F had the limit $n \le 10^5$ in the statement and $2 \cdot 10^5$ in the 
 If you are about to run your first one: fewer problems, more testers, and put somebody in charge of nothing but answering questions.`,
   },
   {
+    author: "abena",
+    title: "Coaching a team for its first regional: a plan for twelve weeks",
+    tags: ["training", "icpc", "teaching"],
+    about: "What we do each week, why, and what I would leave out next time. Long, because coaches asked for all of it.",
+    content: String.raw`Every autumn somebody asks me for our plan. It is not clever. It is twelve weeks of the same three evenings, and the discipline to stop when the time is up. I write it down here once, so that I can send a link.
+
+## Before you begin
+
+Three people, one computer, five hours. Nearly all mistakes of a first team come from forgetting one of these three numbers. So before the first training, we agree on who types when, who reads which problems first, and who may say "stop". Write it on paper. You will not remember it at 3:40 into a contest that goes badly.
+
+Choose the weekdays now, and put them where you cannot move them. We take Tuesday for a lesson, Thursday for problems, and every second Saturday for a whole contest. Teams that train "when everybody has time" train twice in October and not at all in November.
+
+Measure where you are. Take an old regional, from five years ago, and play it without preparation. You will solve two or three problems. Keep the standings: in week twelve you play it again, and the difference is the best argument for everything below.
+
+## Weeks 1 to 3: reading and typing
+
+The first three weeks contain no algorithms at all. We read statements aloud and retell them in one sentence. We type the same twenty lines, fast input, a depth-first search, a binary search, until nobody looks at the keyboard. It is dull, and it is worth a problem per contest.
+
+A good exercise: one reads a statement for four minutes and then explains it to the second, who writes the solution without ever seeing the statement. If the solution is wrong, look for the sentence that got lost. It is nearly always a bound, or what to print when there is no answer.
+
+At the end of week three, each team writes its own reference: at most ten pages, each line typed by one of the three and tested by another.
+
+~~~cpp
+// Everything that we print is tested against a slow twin first.
+for (int seed = 0; seed < 1000; seed++) {
+    auto input = generate(seed);
+    assert(fast(input) == slow(input));
+}
+~~~
+
+## Weeks 4 to 7: one topic a week
+
+Graphs, dynamic programming, number theory, data structures, in this order. On Tuesday I show one idea and solve one problem with it, all the way to an accepted program. On Thursday there are four problems: one that uses the idea as shown, two that bend it, and one that looks like it and is not.
+
+### What makes a good set
+
+The last of the four matters most. A set in which everything is solved by the topic of the week teaches a team to apply what it has just heard. In a contest nobody tells you the topic. So the fourth problem is a trap on purpose, and we talk about it longer than about the others.
+
+### How long to try
+
+Thirty minutes alone, thirty as a team, then a hint, and only then the editorial. If $p$ is the chance to find the idea in the next ten minutes, stop when $p$ falls below one in five. You feel it quite exactly, if you are honest.
+
+## Weeks 8 to 11: whole contests
+
+Every second Saturday we play a contest of five hours, at the hours of the real one, with the lunch of the real one. On the other Saturdays we solve what was left. Nothing new is taught any more. The work is in the hour after the contest:
+
+1. Which problems should we have read earlier?
+2. When did two of us wait for the computer, and for what?
+3. Which bug cost the most time, and which test would have found it?
+4. Who was tired, and when did we notice?
+
+We write the four answers down, one sentence each. After four contests the sentences repeat, and then the team knows what to change. Ours was: print the program and debug it on paper, so that somebody else can type.
+
+## Week 12: rest
+
+Play the old regional again on Monday. Then close the laptops. Sleep is worth more than one more segment tree, and a team that arrives rested reads better, types better and argues less. Pack the reference, pens, a pullover and something to eat that does not crumble into the keyboard.
+
+## What I would leave out
+
+- The lecture on suffix automata. Nobody has used it, three years in a row.
+- Individual rankings within the team. They help nobody before a team contest.
+- A second contest on the same weekend. The first one is still being digested.
+
+## What came of it
+
+The first team solved three problems before and six after. The second solved two and five. Neither went to the next round, and all six still come on Thursdays, which is what I count.`,
+  },
+  {
     author: "kovacs",
     title: "Rust in contests after a year",
     tags: ["rust", "tools"],
