@@ -47,7 +47,7 @@ test("the screen can be paged backwards", async () => {
   expect(html).toContain("message-52-");
   expect(html).not.toContain("message-2-");
   expect(html.indexOf("message-51-")).toBeLessThan(html.indexOf("message-52-"));
-  const earlier = /href="([^"]+\?after=[^"]+)"/.exec(html)?.[1] ?? "";
+  const earlier = /href="([^"]+\?before=[^"]+)"/.exec(html)?.[1] ?? "";
   const before = await author.text(earlier);
   expect(before).toContain("message-2-");
   expect(before).not.toContain("message-3-");
@@ -61,23 +61,28 @@ test("a blank text is rejected", async () => {
   expect(await messagesAt(call())).toEqual([]);
 });
 
-test("the form sends a message, redirects to the newest page, and rejects a blank text", async () => {
-  expect(await writer.postForm(screen(), { text: "By form", key: "key-12345" })).toHaveRedirect(screen());
-  expect(await writer.postForm(screen(), { text: "By form", key: "key-12345" })).toHaveRedirect(screen());
-  expect(await messagesAt(call())).toMatchObject([{ text: "By form" }]);
-  const blank = await writer.postForm(screen(), { text: "  ", key: "key-67890" });
+test("the form sends a message, leads to it, and rejects a blank text", async () => {
+  const form = { intent: "comment", content: "By form", key: "key-12345" };
+  const sent = [await writer.postForm(screen(), form), await writer.postForm(screen(), form)];
+  const [{ _id, text }] = (await messagesAt(call())) as [{ _id: string; text: string }];
+  expect(text).toBe("By form");
+  expect(await messagesAt(call())).toHaveLength(1);
+  for (const answer of sent) expect(answer).toHaveRedirect(`${screen()}?comment=${_id}#comment-${_id}`);
+  const blank = await writer.postForm(screen(), { ...form, content: "  ", key: "key-67890" });
   expect(blank).toHaveStatus(400);
-  expect(await blank.text()).toContain("Message is required");
+  expect(await blank.text()).toContain("Comment is required");
 });
 
 test("only the author sees the delete button, which deletes the message", async () => {
   const { _id } = await say("Oops");
-  expect(await author.text(screen())).not.toContain("Delete message");
-  expect(await writer.text(screen())).toContain("Delete message");
-  expect(await writer.postForm(screen(), { intent: "delete", message: _id })).toHaveRedirect(screen());
+  expect(await author.text(screen())).not.toContain("delete this message?");
+  expect(await writer.text(screen())).toContain("delete this message?");
+  const deletion = { intent: "delete-comment", comment: _id };
+  expect(await author.postForm(screen(), deletion)).toHaveStatus(403);
+  expect(await writer.postForm(screen(), deletion)).toHaveRedirect(screen());
   expect(await writer.delete(`${call()}/${_id}`)).toHaveStatus(404);
   const html = await writer.text(screen());
-  expect(html).toContain("Message deleted");
+  expect(html).toContain("Comment deleted");
   expect(html).toContain("No messages yet");
 });
 
@@ -88,7 +93,7 @@ test("only the author can see the discussion of a private problem", async () => 
   expect(await writer.get(screen())).toHaveStatus(404);
   expect(await writer.get(call())).toHaveStatus(404);
   expect(await writer.post(call(), { text: "Hello" })).toHaveStatus(404);
-  expect(await writer.postForm(screen(), { text: "Hello" })).toHaveStatus(404);
+  expect(await writer.postForm(screen(), { intent: "comment", content: "Hello" })).toHaveStatus(404);
   expect(await writer.delete(`${call()}/${_id}`)).toHaveStatus(404);
 });
 

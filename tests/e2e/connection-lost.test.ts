@@ -104,10 +104,9 @@ describe("a form without a connection", () => {
     await page.evaluate(() => document.dispatchEvent(new Event("freeze")));
     await page.evaluate(() => document.dispatchEvent(new Event("resume")));
     await fetched;
-    await page.getByRole("alert").waitFor({ state: "detached" });
     expect(await page.getByLabel("Message", { exact: true }).inputValue()).toBe("Is it tight?");
     await button(page, "Send").click();
-    await page.locator(".post", { hasText: "Is it tight?" }).waitFor();
+    await page.locator(".comment", { hasText: "Is it tight?" }).waitFor();
     await page.waitForFunction(() => document.querySelector("textarea")?.value === "");
     expect(await page.getByRole("alert").count()).toBe(0);
     await visit(page, `/messages/share?problem=${problem}&q=${other.username}`);

@@ -46,15 +46,16 @@ describe("a live discussion", () => {
     await draft.fill("It");
     await bob.getByLabel("Message", { exact: true }).fill("Is the **second** sample tight?");
     await bob.getByRole("button", { name: "Send", exact: true }).click();
-    await ada.locator(".post strong", { hasText: "second" }).waitFor();
+    await ada.locator(".comment strong", { hasText: "second" }).waitFor();
     expect(await draft.inputValue()).toBe("It");
     await say(ada, "It is.");
     await see(bob, "It is.");
-    expect(await bob.locator(".post").count()).toBe(2);
-    await ada.getByRole("button", { name: "Delete message" }).click();
+    expect(await bob.locator(".comment").count()).toBe(2);
+    await ada.getByRole("button", { name: `More about message by ${ada.username}` }).click();
     await ada.getByRole("button", { name: "Delete", exact: true }).click();
+    await ada.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await bob.getByText("It is.").waitFor({ state: "detached" });
-    await expect.poll(() => ada.locator(".post").count()).toBe(1);
+    await expect.poll(() => ada.locator(".comment").count()).toBe(1);
   });
 
   test("deleting a problem closes its discussion for others at once", async () => {

@@ -41,6 +41,8 @@ export function CommentForm(props: CommentFormProps) {
   return (
     <fetcher.Form
       method="post"
+      // Tells typed texts apart that are restored.
+      id={`write-${fields.comment ?? fields.parent ?? "new"}`}
       className="comment-form"
       preventScrollReset={intent !== "comment"}
       onKeyDown={sendOnControlEnter}
