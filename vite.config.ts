@@ -33,7 +33,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   if (/\/app\/platform\/ui\/(entry-(links|menu)|print-text)\.tsx?$/.test(id)) return "entry-links";
   if (/\/app\/platform\/(ui\/(composer\.tsx|one-stop\.ts)|realtime\/client\/log\.ts)$/.test(id))
     return "conversation";
-  if (/\/app\/platform\/ui\/(thread\/|useful\.tsx)/.test(id)) return "thread";
+  if (/\/app\/platform\/ui\/useful\.tsx$/.test(id)) return "useful";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
       /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|editor\/|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|steps|styles\/print-text|tags-field|thread\/|useful|user-menu)|browser\/(?!drafts|image-upload|unsaved)))/.test(

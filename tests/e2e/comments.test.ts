@@ -77,10 +77,7 @@ describe.each(bothModes)("comments $mode", ({ javaScript, mode }) => {
 
   async function reply(ann: Page, question: string) {
     await visit(ann, "/notifications");
-    await ann
-      .getByRole("link", { name: /Talked over|mentioned/ })
-      .first()
-      .click();
+    await ann.getByRole("button", { name: /mentioned you in a comment/ }).click();
     await comment(ann, "Why does it fall").waitFor();
     expect(anchorIn(ann)).toBe(question);
     const asked = comment(ann, "Why does it fall");

@@ -114,7 +114,7 @@ function Body({ comment, noun, isNew, form, onReply }: CommentProps) {
                 }}
               >
                 <Icon name="reply" /> Reply
-                <span className="visually-hidden"> to {nameOf(comment)}</span>
+                <span className="visually-hidden">{` to ${nameOf(comment)}`}</span>
               </ButtonLink>
             ) : null}
           </div>

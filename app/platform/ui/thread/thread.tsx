@@ -151,7 +151,7 @@ function Threads({ data, rule, noun, threads, isNew }: ThreadsProps) {
   );
   return (
     <>
-      <Turn href={earlier}>Earlier {noun}s</Turn>
+      <Turn href={earlier}>{`Earlier ${noun}s`}</Turn>
       <ol className="thread">
         {threads.map(({ id, root, replies }) => {
           const answered = [root, ...replies].find((comment) => comment && comment.id === replyTo);
@@ -183,7 +183,7 @@ function Threads({ data, rule, noun, threads, isNew }: ThreadsProps) {
           );
         })}
       </ol>
-      <Turn href={later}>Later {noun}s</Turn>
+      <Turn href={later}>{`Later ${noun}s`}</Turn>
     </>
   );
 }

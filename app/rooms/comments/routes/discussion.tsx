@@ -19,7 +19,7 @@ import { commentForms } from "../schema.ts";
 import { pathOfSubject, type Subject } from "../subject.ts";
 import { actOnThread, loadThread } from "../thread.server.ts";
 import { MESSAGE_ADDED, MESSAGE_DELETED } from "../topic.ts";
-import "../../problems/problem.css";
+import "../../problems/tabs.css";
 import "../room.css";
 
 function subjectOf(params: { problemId?: string | undefined }): [subject: Subject, path: string] {
