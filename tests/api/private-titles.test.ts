@@ -130,6 +130,12 @@ function referPastTheApp(
     };
     const me = Number(reader.id);
     const pair = [me, Number(problem)];
+    insert("insert into comment_visits (user_id, problem_id, seen_id) values (?, ?, 1)", ...pair);
+    insert(
+      "insert into useful_solutions (user_id, solution_id, created_at) values (?, ?, 1)",
+      me,
+      Number(solution),
+    );
     insert("insert into assistant_hints (user_id, problem_id, level) values (?, ?, 1)", ...pair);
     insert("insert into opened_problems (user_id, problem_id, created_at) values (?, ?, 1)", ...pair);
     // Shown under its problem's name.

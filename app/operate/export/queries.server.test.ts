@@ -15,7 +15,7 @@ import { createReview } from "../../../tests/setup/reviews.ts";
 import { createSolution } from "../../../tests/setup/solutions.ts";
 import { startSession } from "../../auth/sessions.server.ts";
 import type { Application } from "../../platform/application.ts";
-import { addMessage } from "../../rooms/comments/commands.server.ts";
+import { addComment, addMessage } from "../../rooms/comments/commands.server.ts";
 import { reportUser } from "../../rooms/moderation/commands.server.ts";
 import { setBookmark, updateProblem } from "../../rooms/problems/commands.server.ts";
 import { problemSchema } from "../../rooms/problems/schema.ts";
@@ -97,6 +97,7 @@ describe("the exported archive", () => {
     await createReview(app.db, ada, other, { solutionId: solution, comment: "Mine" });
     await setBookmark(app, ada, other, true);
     await addMessage(app, ada, other, { text: "Hello" });
+    await addComment(app, ada, { kind: "solution", id: solution }, { content: "A comment" });
     const files = await unpacked(ada);
     const rows = (name: string) => JSON.parse(files[`${name}.json`] as string);
     expect(rows("problems").map((row: { title: string }) => row.title)).toEqual(
@@ -110,6 +111,9 @@ describe("the exported archive", () => {
     ]);
     expect(rows("bookmarks")).toMatchObject([{ title: "Of ben", problem: String(other) }]);
     expect(rows("discussions")).toMatchObject([{ title: "Of ben", text: "Hello" }]);
+    expect(rows("comments")).toMatchObject([
+      { title: "Of ben", of: "solution", solution: String(solution), text: "A comment" },
+    ]);
     expect(files["solutions.md"]).toContain("````\nprint('``` 木')\n````");
     expect(files["problems.md"]?.split("\n---\n")).toHaveLength(45);
     expect(files["profile.md"]).toMatch(/^# ada\n[\s\S]*- Skills: dp/);
@@ -122,12 +126,15 @@ describe("the exported archive", () => {
     const hidden = await createProblem(app.db, ben, { title: "Was open" });
     await createSolution(app.db, ada, hidden, { code: "my own words" });
     await createReview(app.db, ada, hidden, { comment: "my own opinion" });
+    await addMessage(app, ada, hidden, { text: "my own message" });
+    const solution = { kind: "solution", id: await createSolution(app.db, ben, hidden) } as const;
+    await addComment(app, ada, solution, { content: "my own comment" });
     await setBookmark(app, ada, hidden, true);
     await createReview(app.db, ben, hidden, { comment: "of ben" });
     const now = { title: "Hidden now", choice: "private" as const };
     await updateProblem(app, ben, hidden, problemSchema.parse(problemFields(now)));
     const all = Object.values(await unpacked(ada)).join("\n");
-    for (const own of ["my own words", "my own opinion", ada.email]) expect(all).toContain(own);
+    for (const own of ["my own words", "my own opinion", "my own message", "my own comment", ada.email]) expect(all).toContain(own);
     const secrets = [
       PASSWORD_HASH,
       "scrypt$",

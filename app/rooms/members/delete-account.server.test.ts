@@ -15,7 +15,7 @@ import type { Application } from "../../platform/application.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { Invalid, TooMany } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../viewer.ts";
-import { addMessage } from "../comments/commands.server.ts";
+import { addComment, addMessage } from "../comments/commands.server.ts";
 import { setBookmark, updateProblem } from "../problems/commands.server.ts";
 import { listVisibleProblems } from "../problems/list.server.ts";
 import { countVisibleProblems, getVisibleProblem, listTopUsers } from "../problems/queries.server.ts";
@@ -114,6 +114,17 @@ test("private problems are deleted with everything that belongs to them", async 
   ];
   for (const table of empty) expect(await rowsIn(table), table).toEqual([]);
   expect(await listTopUsers(app)).toEqual([]);
+});
+
+test("comments stay without the author's name", async () => {
+  const solution = await createSolution(app.db, ben, await createProblem(app.db, ben));
+  const { id } = await addComment(app, ada, { kind: "solution", id: solution }, { content: "Nice" });
+  await addComment(app, ben, { kind: "solution", id: solution }, { content: "Thanks", parent: id });
+  await leave(ada);
+  expect(await rowsIn("comments")).toMatchObject([
+    { id, author_id: null, content: "Nice", state: "shown" },
+    { author_id: ben.id, content: "Thanks" },
+  ]);
 });
 
 test("solutions to problems that others made private are deleted and no longer counted", async () => {
