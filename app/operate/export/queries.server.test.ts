@@ -134,7 +134,8 @@ describe("the exported archive", () => {
     const now = { title: "Hidden now", choice: "private" as const };
     await updateProblem(app, ben, hidden, problemSchema.parse(problemFields(now)));
     const all = Object.values(await unpacked(ada)).join("\n");
-    for (const own of ["my own words", "my own opinion", "my own message", "my own comment", ada.email]) expect(all).toContain(own);
+    for (const own of ["my own words", "my own opinion", "my own message", "my own comment", ada.email])
+      expect(all).toContain(own);
     const secrets = [
       PASSWORD_HASH,
       "scrypt$",
