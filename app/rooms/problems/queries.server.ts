@@ -24,7 +24,7 @@ function visible(db: Connection, viewer: Pick<Viewer, "id">) {
 }
 
 const messagesCount = sql<number>`(
-  select count(*) from (select d.id from comments as d where d.problem_id = p.id limit 100) as branch
+  select count(*) from (select d.id from comments as d where d.problem_id = p.id and d.state = 'shown' limit 100) as branch
 )`;
 
 /** The contests of problem `p`, or null. */
