@@ -29,7 +29,10 @@ export const commentDeletionSchema = z.object({ comment: id("Comment").transform
 
 /** A preview also shows what could not be sent, with the form that it was typed in. */
 export const previewSchema = z.object({
-  content: z.string().max(2 * COMMENT.limit).default(""),
+  content: z
+    .string()
+    .max(2 * COMMENT.limit)
+    .default(""),
   parent: parent.catch(undefined),
   comment: z.string().regex(ID).optional().catch(undefined),
 });
