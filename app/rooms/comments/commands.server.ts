@@ -8,6 +8,7 @@ import { nextVersion } from "../../platform/http/versions.ts";
 import { COMMENTS_CHANGED } from "../../platform/realtime/topics.ts";
 import type { Viewer } from "../../viewer.ts";
 import { noteImages } from "../images/index.server.ts";
+import { dropUseful } from "../useful/index.server.ts";
 import { mentionedIn } from "./mentions.server.ts";
 import { notifyMentioned, notifyOfComment, retractComment } from "./notices.server.ts";
 import { findPlace, requirePlace } from "./places.server.ts";
@@ -148,7 +149,9 @@ export function dropComment({ db, hub }: Writer, id: number): Promise<unknown> {
   return inTransaction(db, async (trx, afterCommit) => {
     const comment = await findComment(trx, id);
     if (!comment) return undefined;
-    const gone = { content: "", author_id: null, submission_key: null, useful_count: 0 };
+    // Before its author goes, whose count they are part of.
+    await dropUseful(trx, "comment", id);
+    const gone = { content: "", author_id: null, submission_key: null };
     await trx
       .updateTable("comments")
       .set({ ...gone, state: "deleted" })
