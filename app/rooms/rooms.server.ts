@@ -15,6 +15,7 @@ import { solutions } from "./solutions/room.server.ts";
 import { solves } from "./solves/room.server.ts";
 import { standings } from "./standings/room.server.ts";
 import { trainings } from "./trainings/room.server.ts";
+import { useful } from "./useful/room.server.ts";
 
 /** The rooms that take part in site-wide operations, in this order. */
 export const rooms: Room[] = [
@@ -34,4 +35,5 @@ export const rooms: Room[] = [
   standings,
   trainings,
   images,
+  useful,
 ];
