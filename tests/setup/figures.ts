@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database } from "../../app/platform/db/connection.server.ts";
 
 /** Every non-zero stored count. */
@@ -12,6 +13,7 @@ export async function keptFigures(db: Database): Promise<Map<string, number>> {
     keep(`user ${user.id} public problems`, user.public_problems_count);
     keep(`user ${user.id} private problems`, user.private_problems_count);
   }
+  await keepUseful(db, keep);
   const problems = await db.selectFrom("problems").selectAll().execute();
   for (const row of problems) {
     keep(`problem ${row.id} solutions`, row.solutions_count);
@@ -37,6 +39,45 @@ export async function keptFigures(db: Database): Promise<Map<string, number>> {
   return figures;
 }
 
+const useful = ["solution", "comment", "blog"] as const;
+
+/** Whether the database has useful marks and comments; tests of older migrations have none. */
+const hasUseful = async (db: Database) =>
+  (await db.introspection.getTables()).some(({ name }) => name === "useful_solutions");
+
+async function keepUseful(db: Database, keep: (name: string, value: number) => void): Promise<void> {
+  if (!(await hasUseful(db))) return;
+  for (const row of await db.selectFrom("users").select(["id", "useful_received"]).execute())
+    keep(`user ${row.id} useful received`, row.useful_received);
+  for (const kind of useful)
+    for (const row of await db.selectFrom(`${kind}s`).select(["id", "useful_count"]).execute())
+      keep(`${kind} ${row.id} useful`, row.useful_count);
+  for (const kind of ["solution", "blog"] as const)
+    for (const row of await db.selectFrom(`${kind}s`).select(["id", "comments_count"]).execute())
+      keep(`${kind} ${row.id} comments`, row.comments_count);
+}
+
+async function countUseful(db: Database, add: (name: string) => void): Promise<void> {
+  if (!(await hasUseful(db))) return;
+  const accounts = new Set((await db.selectFrom("users").select("id").execute()).map(({ id }) => id));
+  for (const kind of useful) {
+    const entries = await db.selectFrom(`${kind}s`).select(["id", "author_id"]).execute();
+    const authors = new Map(entries.map(({ id, author_id }) => [id, author_id]));
+    const { rows } = await sql<{ id: number }>`select ${sql.ref(`${kind}_id`)} as id
+      from ${sql.table(`useful_${kind}s`)}`.execute(db);
+    for (const { id } of rows) {
+      add(`${kind} ${id} useful`);
+      const author = authors.get(id);
+      if (author && accounts.has(author)) add(`user ${author} useful received`);
+    }
+  }
+  const shown = db.selectFrom("comments").select(["solution_id", "blog_id"]).where("state", "=", "shown");
+  for (const { solution_id, blog_id } of await shown.execute()) {
+    if (solution_id) add(`solution ${solution_id} comments`);
+    if (blog_id) add(`blog ${blog_id} comments`);
+  }
+}
+
 /** Leaves out solved marks: imports set them too, but countedFigures counts only posted solutions. */
 export const unmarked = (figures: Map<string, number>) =>
   new Map([...figures].filter(([name]) => !name.includes(" solved task ")));
@@ -45,6 +86,7 @@ export const unmarked = (figures: Map<string, number>) =>
 export async function countedFigures(db: Database): Promise<Map<string, number>> {
   const figures = new Map<string, number>();
   const add = (name: string, by = 1) => void figures.set(name, (figures.get(name) ?? 0) + by);
+  await countUseful(db, add);
   const problems = await db.selectFrom("problems").selectAll().execute();
   const solutions = await db.selectFrom("solutions").selectAll().orderBy("id").execute();
   const open = new Map(

@@ -82,8 +82,7 @@ export class Scene {
   }
 
   static async make(server: TestServer, staff: Staff, role: "member" | "coach" | "owner" = "member") {
-    made += 1;
-    const scene = new Scene(server, staff, await signUp(server, `author-${made}`));
+    const scene = new Scene(server, staff, await signUp(server, `author-${++made}`));
     scene.friend = await signUp(server, `friend-${made}`);
     if (role !== "member") await staff.owner.put(`/api/admin/users/${scene.author.id}/role`, { role });
     return scene;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { OPERATOR } from "../../app/auth/policy.ts";
 import { runJob } from "../../app/platform/jobs/jobs.server.ts";
-import { addMessage } from "../../app/rooms/comments/commands.server.ts";
+import { addBlog, deleteBlog } from "../../app/rooms/blogs/commands.server.ts";
+import { addComment, deleteComment } from "../../app/rooms/comments/commands.server.ts";
 import { deleteAccount } from "../../app/rooms/members/commands.server.ts";
 import { finishAllDeletions } from "../../app/rooms/members/deletion.server.ts";
 import { memberTotals } from "../../app/rooms/members/queries.server.ts";
@@ -19,6 +20,7 @@ import { problemSchema } from "../../app/rooms/problems/schema.ts";
 import { addReview, deleteReview } from "../../app/rooms/reviews/commands.server.ts";
 import { addSolution, deleteSolution, updateSolution } from "../../app/rooms/solutions/commands.server.ts";
 import { solutionSchema } from "../../app/rooms/solutions/schema.ts";
+import { setUseful } from "../../app/rooms/useful/commands.server.ts";
 import type { Viewer } from "../../app/viewer.ts";
 import { createApplication, createUser, PASSWORD, problemFields } from "../setup/factories.ts";
 import { countedFigures, keptFigures } from "../setup/figures.ts";
@@ -27,7 +29,7 @@ import { solutionFields } from "../setup/solutions.ts";
 import { countedSolves, keptSolves } from "../setup/solve-figures.ts";
 import { countedStorage, keptStorage } from "../setup/storage.ts";
 
-const STEPS = 600;
+const STEPS = 1000;
 const MEMBERS = 6;
 const tableOf = {
   problem: "problems",
@@ -50,6 +52,7 @@ test("stored figures stay correct, whatever is added, changed, hidden, shown or 
   const one = <T>(list: readonly T[]): T | undefined => list[random(0, list.length - 1)];
   const problems = () => db.selectFrom("problems").selectAll().orderBy("id").execute();
   const solutions = () => db.selectFrom("solutions").selectAll().orderBy("id").execute();
+  const comments = () => db.selectFrom("comments").selectAll().orderBy("id").execute();
   const reviews = () => db.selectFrom("problem_reviews").selectAll().orderBy("id").execute();
   /** Acts on a random row as its author. */
   async function asAuthor<T extends { author_id: number | null }>(
@@ -159,16 +162,48 @@ test("stored figures stay correct, whatever is added, changed, hidden, shown or 
       },
     ],
     [
-      4,
+      8,
       "rename a tag",
       async () => {
         const [tag, to] = [one(TAGS), one(TAGS)];
         return tag && to && renameTag(app, OPERATOR, { tag, to, merge: true });
       },
     ],
-    [3, "discuss", async (viewer) => addMessage(app, viewer, one(await problems())?.id ?? 0, { text: "T" })],
     [
-      1,
+      12,
+      "comment",
+      async (viewer) => {
+        const kind = one(["problem", "solution", "blog"] as const) ?? "problem";
+        const entry = one(await db.selectFrom(`${kind}s`).select("id").orderBy("id").execute());
+        const parent = random(0, 1) ? one(await comments())?.id : undefined;
+        return entry && addComment(app, viewer, { kind, id: entry.id }, { content: "C", parent });
+      },
+    ],
+    [
+      7,
+      "delete a comment",
+      async () => asAuthor(await comments(), (author, { id }) => deleteComment(app, author, id)),
+    ],
+    [4, "blog", (viewer) => addBlog(app, viewer, { title: "B", about: "A", content: "C" })],
+    [
+      2,
+      "delete a blog",
+      async () =>
+        asAuthor(await db.selectFrom("blogs").selectAll().orderBy("id").execute(), (author, { id }) =>
+          deleteBlog(app, author, id),
+        ),
+    ],
+    [
+      20,
+      "find useful",
+      async (viewer) => {
+        const kind = one(["solution", "comment", "blog"] as const) ?? "comment";
+        const entry = one(await db.selectFrom(`${kind}s`).select("id").orderBy("id").execute());
+        return entry && setUseful(app, viewer, kind, entry.id, random(0, 3) > 0);
+      },
+    ],
+    [
+      2,
       "delete with content",
       async (viewer) => {
         await deleteUser(app, OPERATOR, viewer.id, { withContent: true });
@@ -176,7 +211,7 @@ test("stored figures stay correct, whatever is added, changed, hidden, shown or 
       },
     ],
     [
-      1,
+      2,
       "leave",
       async (viewer) => {
         await deleteAccount(app, viewer, { password: PASSWORD });
