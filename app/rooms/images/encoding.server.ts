@@ -40,10 +40,10 @@ const program = ["./encoder.js", "../encoder.js", "./server/encoder.js", "./enco
 
 /** Idle milliseconds after which the thread ends, to free its memory. */
 const IDLE_MS = 60_000;
-/** A picture of 25 megapixels takes two seconds on a busy machine. */
-const SECONDS = 15;
+/** The slowest picture of 25 megapixels takes nine seconds on a busy machine. */
+const SECONDS = 30;
 /** sharp cannot be interrupted while it reads a header, so the thread ends a little later. */
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 40_000;
 /** Each holds up to 5 MB. */
 const MOST_WAITING = 20;
 
