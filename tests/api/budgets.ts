@@ -25,6 +25,7 @@ address                                               statements   promises     
 /settings/handles                                              7        240          2      13000       1700        200
 /settings/tokens                                               4        120          2      12000        960        190
 /settings/export                                               1      20000         63      95000          –          –
+/uploads                                                       3         70          2       8700        900        130
 /dashboard                                                    12        190          2      40000       8100        770
 /search                                                        3         74          2      17000       4100        300
 /first-steps                                                   8        270          2      11000       1800        170
