@@ -46,7 +46,6 @@ export function MarkdownArea(props: MarkdownAreaProps) {
   return (
     <>
       <MarkdownBox
-        area={id}
         kind={kind}
         intent={previewIntent}
         mentions={among}

@@ -6,14 +6,14 @@ import "./editor.css";
 /** What kind of text a preview renders: see /preview. */
 export type TextKind = "statement" | "solution" | "blog" | "comment";
 
-const TOOLS: [icon: IconName, label: string, key?: string][] = [
-  ["bold", "Bold", "B"],
-  ["italic", "Italic", "I"],
-  ["code", "Code", "E"],
+const TOOLS: [icon: IconName, title: string][] = [
+  ["bold", "Bold (Ctrl/⌘ B)"],
+  ["italic", "Italic (Ctrl/⌘ I)"],
+  ["code", "Code (Ctrl/⌘ E)"],
   ["sigma", "Formula"],
   ["text-quote", "Quote"],
   ["list", "List"],
-  ["link", "Link", "K"],
+  ["link", "Link (Ctrl/⌘ K)"],
   ["image", "Image"],
 ];
 
@@ -21,8 +21,8 @@ let tools: typeof import("./tools.ts") | undefined;
 
 /** Loads what the editor does once somebody uses it. Until then, and without it, the field is a plain one. */
 function wake({ type, target, currentTarget: box, nativeEvent }: SyntheticEvent<HTMLElement>): void {
-  const button = type === "click" ? (target as Element).closest("button") : null;
-  if (button && !box.contains(button.closest(".write-tools"))) return;
+  const button =
+    type === "click" ? (target as Element).closest<HTMLButtonElement>(".write-tools button") : null;
   if (button) nativeEvent.preventDefault();
   if (tools) {
     tools.attend(box, button);
@@ -39,8 +39,6 @@ function wake({ type, target, currentTarget: box, nativeEvent }: SyntheticEvent<
 }
 
 interface MarkdownBoxProps {
-  /** The id of the text area. */
-  area: string;
   kind: TextKind;
   /** The intent that the form posts for a preview without script. */
   intent?: string;
@@ -53,15 +51,7 @@ interface MarkdownBoxProps {
 }
 
 /** Around a text area: the toolbar, and the switch between text and preview. */
-export function MarkdownBox({
-  area,
-  kind,
-  intent = "preview",
-  of,
-  mentions,
-  children,
-  foot,
-}: MarkdownBoxProps) {
+export function MarkdownBox({ kind, intent = "preview", of, mentions, children, foot }: MarkdownBoxProps) {
   const named = (label: string) => of && `${label} ${of}`;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: listens for what its buttons and its text get
@@ -82,24 +72,13 @@ export function MarkdownBox({
           Preview
         </button>
         <noscript>
-          <a className="link" href="/uploads" target="_blank" rel="noreferrer">
+          <a className="link" href="/uploads" target="_blank" rel="noopener">
             Upload an image
           </a>
         </noscript>
-        <div
-          className="scripted"
-          role="toolbar"
-          aria-label={named("Format") ?? "Format"}
-          aria-controls={area}
-        >
-          {TOOLS.map(([icon, label, key], at) => (
-            <button
-              key={icon}
-              type="button"
-              tabIndex={at && -1}
-              title={key ? `${label} (Ctrl/⌘ ${key})` : label}
-              value={icon}
-            >
+        <div className="scripted" role="toolbar" aria-label={named("Format") ?? "Format"}>
+          {TOOLS.map(([icon, title], at) => (
+            <button key={icon} type="button" tabIndex={at && -1} title={title} value={icon}>
               <Icon name={icon} />
             </button>
           ))}

@@ -16,7 +16,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   const { defaultValue, ...area } = controlOf(field);
   return (
     <FieldFrame field={field} label={label} help={help} optional={optional} over={over}>
-      <MarkdownBox area={field.id} kind={kind} of={label}>
+      <MarkdownBox kind={kind} of={label}>
         <textarea
           key={field.key}
           className="control"
