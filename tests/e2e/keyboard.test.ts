@@ -34,12 +34,14 @@ async function expectVisibleFocus(page: Page) {
   const seen = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element) return false;
-    // Segmented radio buttons show focus on their labels.
-    return [element, element.closest("label")].some((candidate) => {
-      if (!candidate) return false;
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
-      return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-    });
+    // Segmented radio buttons show focus on their labels, texts with a toolbar around both.
+    return [element, element.closest("label"), element.closest("textarea")?.closest(".write")].some(
+      (candidate) => {
+        if (!candidate) return false;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
+        return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+      },
+    );
   });
   expect(seen, `visible focus of ${await focusedName(page)}`).toBe(true);
 }
