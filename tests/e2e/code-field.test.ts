@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { checkLooks } from "./looks.ts";
+import { checkLooks, follow } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
 import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
 
@@ -24,7 +24,10 @@ async function openEditor(page: Page) {
 
 test("the editor numbers lines, colours and indents code, and the form sends its text", async () => {
   const page = await site.openSignedIn();
-  const problem = await openForm(page, "Coloured");
+  await visit(page, "/dashboard");
+  const problem = `/problem/${await storeProblem(page, { title: "Coloured" })}`;
+  // The document's nonce is not that of the screen's data.
+  await follow(page, `${problem}/addsolution`);
   await page.getByLabel("Approach", { exact: true }).fill("Print it.");
   await page.getByLabel("Description", { exact: true }).fill("It prints.");
   await page.getByLabel("Language", { exact: true }).selectOption("Python");
@@ -116,9 +119,9 @@ test.each(bothModes)(
   },
 );
 
-test("text typed before the editor has loaded goes on in it, at the same place", async () => {
-  const page = await site.openSignedIn();
-  await openForm(page, "Early");
+/** Opens a form whose editor arrives when the returned function is called. */
+async function openEarly(page: Page, title: string): Promise<() => void> {
+  await openForm(page, title);
   let load = () => {};
   const held = new Promise<void>((resolve) => {
     load = resolve;
@@ -127,6 +130,12 @@ test("text typed before the editor has loaded goes on in it, at the same place",
     await held;
     await route.continue();
   });
+  return load;
+}
+
+test("text typed before the editor has loaded goes on in it, at the same place", async () => {
+  const page = await site.openSignedIn();
+  const load = await openEarly(page, "Early");
   await textarea(page).click();
   await page.keyboard.type("ac");
   await page.keyboard.press("ArrowLeft");
@@ -134,6 +143,31 @@ test("text typed before the editor has loaded goes on in it, at the same place",
   await editor(page).waitFor();
   await page.keyboard.type("b");
   expect(await textarea(page).inputValue()).toBe("abc");
+});
+
+test("the editor waits for a letter that is being composed, and composes letters itself", async () => {
+  const page = await site.openSignedIn();
+  const devtools = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    devtools.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  const load = await openEarly(page, "Composed");
+  await textarea(page).click();
+  await compose("にほ");
+  const arrived = page.waitForResponse(/\/assets\/.*\.js$/);
+  load();
+  await arrived;
+  await compose("にほん");
+  expect(await editor(page).count()).toBe(0);
+  await devtools.send("Input.insertText", { text: "日本" });
+  await editor(page).waitFor();
+  expect(await textarea(page).inputValue()).toBe("日本");
+  await compose("ご");
+  await devtools.send("Input.insertText", { text: "語" });
+  await expect.poll(() => textarea(page).inputValue()).toBe("日本語");
 });
 
 test("the editor has the page's look in both themes", async () => {

@@ -10,6 +10,7 @@ import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "
 import { Compartment, EditorSelection, EditorState as State } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tagHighlighter, tags } from "@lezer/highlight";
+import { nonce } from "../../browser/nonce.ts";
 import { modeOf } from "./code-modes.ts";
 
 // Loaded when a code field is first used.
@@ -78,8 +79,7 @@ export function openEditor(textarea: HTMLTextAreaElement, language: string, stat
     doc: value,
     selection: EditorSelection.range(selectionStart, selectionEnd),
     extensions: [
-      // Browsers hide the nonce from the attribute, not from scripts. It is the document's, whatever was loaded since.
-      EditorView.cspNonce.of(document.querySelector<HTMLElement>("script[nonce]")?.nonce ?? ""),
+      EditorView.cspNonce.of(nonce),
       lineNumbers(),
       history(),
       indentOnInput(),
