@@ -12,6 +12,7 @@ const focusedName = (page: Page) =>
       if (element.type === "radio") return `${element.name} ${element.value}`;
       return element.labels?.[0]?.textContent ?? element.getAttribute("aria-label") ?? "";
     }
+    if (element instanceof HTMLElement && element.isContentEditable) return element.ariaLabel ?? "";
     return (element?.textContent ?? "").trim();
   });
 
@@ -34,8 +35,9 @@ async function expectVisibleFocus(page: Page) {
   const seen = await page.evaluate(() => {
     const element = document.activeElement;
     if (!element) return false;
-    // Segmented radio buttons show focus on their labels, texts with a toolbar around both.
-    return [element, element.closest("label"), element.closest("textarea")?.closest(".write")].some(
+    // Segmented radio buttons show focus on their labels, the code editor around its lines, texts with a toolbar around
+    // both.
+    return [element, element.closest("label, .cm-editor"), element.closest("textarea")?.closest(".write")].some(
       (candidate) => {
         if (!candidate) return false;
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
@@ -139,7 +141,7 @@ test("a shared problem can be solved without a mouse, and the focus is never los
   await press("Add Solution", `${problem}/addsolution`);
   await typeInto(page, "Approach", "Two pointers.");
   await typeInto(page, "Description", "They meet once.");
-  await typeInto(page, "Code", "print(1)");
+  await typeInto(page, /^Code( editor)?$/, "print(1)");
   await press("Add Solution", problem);
   await see(page, "Solution added successfully!");
 
