@@ -32,20 +32,20 @@ async function tabTo(page: Page, name: string | RegExp) {
 }
 
 async function expectVisibleFocus(page: Page) {
-  const seen = await page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element) return false;
-    // Segmented radio buttons show focus on their labels, the code editor around its lines, texts with a toolbar around
-    // both.
-    return [element, element.closest("label, .cm-editor"), element.closest("textarea")?.closest(".write")].some(
-      (candidate) => {
+  const isSeen = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element) return false;
+      // Labels show the focus of segmented radio buttons, frames that of the code editor and of texts with a toolbar.
+      const frame = element.closest("textarea")?.closest(".write");
+      return [element, element.closest("label, .cm-editor"), frame].some((candidate) => {
         if (!candidate) return false;
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
         return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-      },
-    );
-  });
-  expect(seen, `visible focus of ${await focusedName(page)}`).toBe(true);
+      });
+    });
+  // The code editor shows it a moment later.
+  await expect.poll(isSeen, { message: `visible focus of ${await focusedName(page)}` }).toBe(true);
 }
 
 async function typeInto(page: Page, label: string | RegExp, text: string) {
