@@ -210,8 +210,9 @@ If you are about to run your first one: fewer problems, more testers, and put so
     author: "abena",
     title: "Coaching a team for its first regional: a plan for twelve weeks",
     tags: ["training", "icpc", "teaching"],
-    about: "What we do each week, why, and what I would leave out next time. Long, because coaches asked for all of it.",
-    content: String.raw`Every autumn somebody asks me for our plan. It is not clever. It is twelve weeks of the same three evenings, and the discipline to stop when the time is up. I write it down here once, so that I can send a link.
+    about:
+      "What we do each week, why, and what I would leave out next time. Long, because coaches asked for all of it.",
+    content: `Every autumn somebody asks me for our plan. It is not clever. It is twelve weeks of the same three evenings, and the discipline to stop when the time is up. I write it down here once, so that I can send a link.
 
 ## Before you begin
 
