@@ -10,7 +10,7 @@ const idsIn = (source: string) => headingsIn(html(source)).map(({ id }) => id);
 test("a heading gets an id of its words and a link to itself", () => {
   expect(html("## Why *lazy*?").trim()).toBe(
     '<h2 id="section-why-lazy">Why <em>lazy</em>?' +
-      '<a class="anchor" href="#section-why-lazy" aria-label="Link to Why lazy?"></a></h2>',
+      '<a class="anchor" href="#section-why-lazy" title="Link to Why lazy?" aria-hidden="true" tabindex="-1"></a></h2>',
   );
 });
 

@@ -41,7 +41,9 @@ export function proseMarkup(parser: MarkdownIt): void {
   const { rules } = parser.renderer;
   rules.heading_anchor = (tokens, i) => {
     const { id, label } = tokens[i]?.meta ?? {};
-    return `<a class="anchor" href="#${id}" aria-label="${escapeHtml(String(label))}"></a>`;
+    // Hidden from screen readers, which would read it with each heading; the contents have the same links.
+    const hidden = 'aria-hidden="true" tabindex="-1"';
+    return `<a class="anchor" href="#${id}" title="${escapeHtml(String(label))}" ${hidden}></a>`;
   };
   // Wide blocks scroll, so they must be reachable by keyboard.
   rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n';

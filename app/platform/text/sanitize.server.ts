@@ -13,7 +13,13 @@ const allowed: sanitizeHtml.IOptions = {
     ),
   allowedAttributes: {
     ...Object.fromEntries(headings.map((tag) => [tag, ["id"]])),
-    a: ["href", "title", "aria-label", { name: "rel", values: ["nofollow noopener ugc"] }],
+    a: [
+      "href",
+      "title",
+      { name: "aria-hidden", values: ["true"] },
+      { name: "tabindex", values: ["-1"] },
+      { name: "rel", values: ["nofollow noopener ugc"] },
+    ],
     ol: ["start"],
     code: ["title"],
     pre: [focusable],
