@@ -1,10 +1,9 @@
 import { useActionData, useFetcher } from "@remix-run/react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Rule } from "../../text/lengths.ts";
 import { SubmitButton } from "../button.tsx";
 import { MarkdownArea } from "../editor/markdown-area.tsx";
-import { Preview } from "../preview.tsx";
-import { Prose } from "../prose.tsx";
+import { mathStyles, Prose } from "../prose.tsx";
 import type { ThreadAnswer } from "./thread-data.ts";
 
 interface CommentFormProps {
@@ -45,15 +44,18 @@ export function CommentForm(props: CommentFormProps) {
       id={`write-${fields.comment ?? fields.parent ?? "new"}`}
       className="comment-form"
       preventScrollReset={intent !== "comment"}
-      onKeyDown={sendOnControlEnter}
     >
       {Object.entries(sent).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {answer?.preview ? (
-        <Preview of={answer.preview}>
+        // Without script. With script, the box shows its own.
+        <section className="panel panel-body" aria-label="Preview">
+          {mathStyles(answer.preview.hasMath).map(({ tagName: Tag, ...link }) => (
+            <Tag key={link.href} {...link} />
+          ))}
           <Prose html={answer.preview.html} />
-        </Preview>
+        </section>
       ) : null}
       <MarkdownArea
         id={id}
@@ -110,13 +112,4 @@ function useSent({ state, data }: { state: string; data: unknown }, onSent: (() 
       if (isAccepted) onSent?.();
     }
   });
-}
-
-function sendOnControlEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  const { key, ctrlKey, metaKey, nativeEvent, currentTarget } = event;
-  if (key !== "Enter" || !(ctrlKey || metaKey) || nativeEvent.isComposing) return;
-  event.preventDefault();
-  currentTarget.requestSubmit(
-    currentTarget.querySelector<HTMLButtonElement>('[aria-keyshortcuts="Control+Enter"]'),
-  );
 }

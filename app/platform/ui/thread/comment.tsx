@@ -1,6 +1,5 @@
-import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ButtonLink, ErrorLine } from "../button.tsx";
+import { ButtonLink } from "../button.tsx";
 import { Ago, Time, useMoments } from "../date.tsx";
 import { Folded } from "../folded.tsx";
 import { Icon } from "../icon.tsx";
@@ -8,7 +7,7 @@ import { Avatar } from "../marks.tsx";
 import { Prose } from "../prose.tsx";
 import { UsefulButton } from "../useful.tsx";
 import { CommentMenu } from "./comment-menu.tsx";
-import type { ShownComment, ThreadAnswer } from "./thread-data.ts";
+import type { ShownComment } from "./thread-data.ts";
 import { anchorOf, linkTo, useAddress } from "./use-thread.ts";
 
 export const nameOf = ({ by }: Pick<ShownComment, "by">) => by?.[1] ?? "Unknown User";
@@ -71,8 +70,6 @@ function Body({ comment, noun, isNew, form, onReply }: CommentProps) {
   const { id, by, role, html, useful, isUseful, mine } = comment;
   const address = useAddress();
   const of = `${noun} by ${nameOf(comment)}`;
-  const answered = useActionData<ThreadAnswer>()?.result;
-  const isRefused = answered?.initialValue?.comment === String(id) && !("content" in answered.initialValue);
   return (
     <>
       <div className="comment-by small">
@@ -118,10 +115,9 @@ function Body({ comment, noun, isNew, form, onReply }: CommentProps) {
               </ButtonLink>
             ) : null}
           </div>
-          <ErrorLine>{isRefused ? answered.error?.[""]?.join(" ") : null}</ErrorLine>
         </>
       )}
-      <CommentMenu comment={comment} noun={noun} name={nameOf(comment)} />
+      <CommentMenu comment={comment} noun={noun} of={of} />
     </>
   );
 }

@@ -16,6 +16,7 @@ import {
 import {
   anchorOf,
   useAddress,
+  useBehaviour,
   useLinkedComment,
   useLiveThread,
   useMe,
@@ -69,6 +70,7 @@ function OneThread({ data, rule }: ThreadProps) {
   const threads = threadsOf(data.comments);
   useLiveThread(data);
   useOwnMentions(section, useMe());
+  useBehaviour(section);
   const list = <Threads data={data} rule={rule} noun={noun} threads={threads} isNew={isNew} />;
   return (
     <section className="comments" aria-labelledby="comments" ref={section}>

@@ -64,6 +64,23 @@ export function useMe(): string | undefined {
   return root?.user?._id;
 }
 
+/** Loads the rest of what comments do once somebody points at them or gets there by keyboard. */
+export function useBehaviour(section: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const { current } = section;
+    const events = ["pointerover", "focusin"];
+    const load = () => {
+      for (const event of events) current?.removeEventListener(event, load);
+      // Without it, comments work as they do without script.
+      import("./behaviour.ts").then(
+        ({ attend }) => current && attend(current),
+        () => {},
+      );
+    };
+    for (const event of events) current?.addEventListener(event, load);
+  }, [section]);
+}
+
 /** Marks the reader's own name. The stored HTML is the same for everyone. */
 export function useOwnMentions(thread: RefObject<HTMLElement>, me: string | undefined): void {
   useEffect(() => {
