@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../confirm.tsx";
 import { EntryLinks } from "../entry-links.tsx";
 import { MoreMenu } from "../more-menu.tsx";
 import type { ShownComment } from "./thread-data.ts";
-import { linkTo, useAddress } from "./use-thread.ts";
+import { formAt, linkTo } from "./use-thread.ts";
 
 interface MenuProps {
   comment: ShownComment;
@@ -15,11 +15,10 @@ interface MenuProps {
 
 export function CommentMenu({ comment, noun, of }: MenuProps) {
   const { id, by, mine } = comment;
-  const address = useAddress();
   return (
     <MoreMenu label={`More about ${of}`}>
       {mine ? (
-        <a className="user-action" href={address("edit", id)}>
+        <a className="user-action" href={formAt("edit", id)}>
           Edit
         </a>
       ) : null}

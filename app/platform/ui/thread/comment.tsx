@@ -8,7 +8,7 @@ import { Prose } from "../prose.tsx";
 import { UsefulButton } from "../useful.tsx";
 import { CommentMenu } from "./comment-menu.tsx";
 import type { ShownComment } from "./thread-data.ts";
-import { anchorOf, linkTo, useAddress } from "./use-thread.ts";
+import { anchorOf, formAt, linkTo } from "./use-thread.ts";
 
 export const nameOf = ({ by }: Pick<ShownComment, "by">) => by?.[1] ?? "Unknown User";
 
@@ -68,7 +68,6 @@ export function Comment(props: CommentProps) {
 
 function Body({ comment, noun, isNew, form, onReply }: CommentProps) {
   const { id, by, role, html, useful, isUseful, mine } = comment;
-  const address = useAddress();
   const of = `${noun} by ${nameOf(comment)}`;
   return (
     <>
@@ -104,7 +103,7 @@ function Body({ comment, noun, isNew, form, onReply }: CommentProps) {
               <ButtonLink
                 kind="quiet"
                 size="small"
-                href={address("reply", id)}
+                href={formAt("reply", id)}
                 onClick={(event) => {
                   event.preventDefault();
                   onReply(comment);

@@ -15,7 +15,7 @@ import {
 } from "./thread-data.ts";
 import {
   anchorOf,
-  useAddress,
+  linkTo,
   useBehaviour,
   useLinkedComment,
   useLiveThread,
@@ -219,7 +219,6 @@ interface ReplyFormProps {
 }
 
 function ReplyForm({ to, submissionKey, rule, close }: ReplyFormProps) {
-  const address = useAddress();
   return (
     <CommentForm
       intent="comment"
@@ -235,7 +234,7 @@ function ReplyForm({ to, submissionKey, rule, close }: ReplyFormProps) {
       <ButtonLink
         kind="quiet"
         size="small"
-        href={address(null, to.id)}
+        href={linkTo(to.id)}
         onClick={(event) => {
           event.preventDefault();
           document.getElementById(anchorOf(to.id))?.focus({ preventScroll: true });
@@ -256,7 +255,6 @@ interface EditFormProps {
 
 function EditForm({ editing, rule, noun }: EditFormProps) {
   const { id, content, version } = editing;
-  const address = useAddress();
   return (
     <CommentForm
       intent="edit-comment"
@@ -267,7 +265,7 @@ function EditForm({ editing, rule, noun }: EditFormProps) {
       text={content}
       focus
     >
-      <ButtonLink kind="quiet" size="small" href={address(null, id)}>
+      <ButtonLink kind="quiet" size="small" href={linkTo(id)}>
         Cancel
       </ButtonLink>
     </CommentForm>

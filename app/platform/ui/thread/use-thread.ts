@@ -9,18 +9,8 @@ import type { ThreadData } from "./thread-data.ts";
 export const anchorOf = (id: number) => `comment-${id}`;
 export const linkTo = (id: number) => `?comment=${id}#${anchorOf(id)}`;
 
-/** This page with one of its forms open. */
-export function useAddress() {
-  const { search } = useLocation();
-  return (form: "reply" | "edit" | null, id: number) => {
-    const params = new URLSearchParams(search);
-    for (const name of ["comment", "reply", "edit"]) params.delete(name);
-    if (form) params.set(form, String(id));
-    // Without any of these, the page opens where the comment is.
-    else if (params.size === 0) params.set("comment", String(id));
-    return `?${params}#${anchorOf(id)}`;
-  };
-}
+/** The page that holds a comment, with one of its forms open. */
+export const formAt = (form: "reply" | "edit", id: number) => `?${form}=${id}#${anchorOf(id)}`;
 
 /** Reloads the page's data after a change: events carry no text, because of private and hidden entries. */
 export function useLiveThread({ topic, subject }: Pick<ThreadData, "topic" | "subject">): void {
