@@ -26,7 +26,7 @@ import { canEdit } from "../policy.ts";
 import { getBlog } from "../queries.server.ts";
 import { renderBlog } from "../rendering.server.ts";
 import { apart } from "../tags.ts";
-import "../blogs.css";
+import "../blog.css";
 
 export const loader = withUser(async (args) => {
   const { app, db, viewer, params, context } = args;
