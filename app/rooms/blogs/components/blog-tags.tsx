@@ -1,5 +1,3 @@
-import "./blog-tags.css";
-
 export function BlogTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
