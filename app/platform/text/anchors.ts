@@ -34,7 +34,7 @@ export interface Heading {
   level: number;
 }
 
-const ANCHOR = /<a class="anchor" href="#(section-[^"]+)" title="Link to ([^"]*)"[^>]*><\/a><\/h([2-6])>/g;
+const ANCHOR = /<a class="anchor" href="#(section-[^"<]+)" title="Link to ([^"<]*)"[^<>]*><\/a><\/h([2-6])>/g;
 
 /** @param html as the renderer made it, in which texts contain no tags */
 export function headingsIn(html: string): Heading[] {

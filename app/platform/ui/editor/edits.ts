@@ -70,7 +70,7 @@ export function toggleFormula(selected: Selected): Edit {
 }
 
 function block({ text, start, end }: Selected, first: string, last: string): Edit {
-  const inside = text.slice(start, end).replace(/^\n+|\n+$/g, "");
+  const inside = withoutEmptyEnds(text.slice(start, end));
   const lead = start === 0 || text[start - 1] === "\n" ? "" : "\n";
   const tail = end === text.length || text[end] === "\n" ? "" : "\n";
   const from = start + lead.length + first.length + 1;
@@ -153,4 +153,11 @@ export function isInCode(text: string, at: number): boolean {
     else if (mark.startsWith(fence)) fence = undefined;
   }
   return fence !== undefined;
+}
+
+export function withoutEmptyEnds(text: string): string {
+  let [start, end] = [0, text.length];
+  while (text[start] === "\n") start++;
+  while (end > start && text[end - 1] === "\n") end--;
+  return text.slice(start, end);
 }

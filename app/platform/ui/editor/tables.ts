@@ -1,9 +1,10 @@
+import { withoutEmptyEnds } from "./edits.ts";
 export const MOST_ROWS = 50;
 export const MOST_COLUMNS = 20;
 
 /** The cells of text copied from a sheet. Null for other text, such as code with tabs. */
 export function cellsIn(text: string): string[][] | null {
-  const lines = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "").split("\n");
+  const lines = withoutEmptyEnds(text.replace(/\r\n?/g, "\n")).split("\n");
   const rows = lines.map((line) => line.split("\t"));
   const columns = rows[0]?.length ?? 0;
   const isTable = columns > 1 && rows.length > 1 && rows.every((row) => row.length === columns);
