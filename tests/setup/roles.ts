@@ -18,13 +18,8 @@ export type Answer = Pick<Response, "status" | "headers">;
 export function addProgram(server: TestServer, { id }: Member, scope: "read" | "write") {
   const token = `upsolve_${randomBytes(32).toString("base64url")}`;
   const token_hash = createHash("sha256").update(token).digest("base64url");
-  const tokenId = insert(server, "personal_tokens", {
-    user_id: id,
-    name: "Bot",
-    token_hash,
-    scope,
-    created_at: Date.now(),
-  });
+  const row = { user_id: id, name: "Bot", token_hash, scope, created_at: Date.now() };
+  const tokenId = insert(server, "personal_tokens", row);
   return { tokenId, program: new Program(server.url, token) };
 }
 
@@ -47,6 +42,7 @@ class Program extends Client {
 }
 
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
+const handle = { judge: "codeforces", handle: "tourist", handle_key: "tourist", state: "ready" };
 const blog = { title: "A blog", about: "About", content: "Text" };
 
 async function idOf(sending: Promise<Response>): Promise<string> {
@@ -110,7 +106,6 @@ export class Scene {
           author.post(`/api/problem/${await this.id("problemId")}/addreview`, { rating: 4, comment: "Good" }),
         );
       case "messageId":
-      case "commentId":
         return idOf(author.post(`/api/problem/${await this.id("problemId")}/discussion`, { text: "Hello" }));
       case "commentId":
         return idOf(author.post(`/api/blogs/${await this.id("blogId")}/comments`, { content: "Hello" }));
@@ -162,10 +157,7 @@ export class Scene {
           ...{ due_at: 4e12, created_at: at.created_at },
         });
       case "handleId":
-        return insert(server, "handles", {
-          ...at,
-          ...{ judge: "codeforces", handle: "tourist", handle_key: "tourist", state: "ready" },
-        });
+        return insert(server, "handles", { ...at, ...handle });
       case "judge":
         return "codeforces";
       case "key": {
@@ -173,10 +165,10 @@ export class Scene {
         insert(server, "task_contests", { judge: await this.id("judge"), key, name: "A contest" });
         return key;
       }
-      case "listId":
-        return idOf(
-          author.post("/api/lists", { title: "A list", audience: "chosen", members: [author.user.username] }),
-        );
+      case "listId": {
+        const list = { title: "A list", audience: "chosen", members: [author.user.username] };
+        return idOf(author.post("/api/lists", list));
+      }
       case "itemId": {
         const list = await this.id("listId");
         const text = "https://codeforces.com/contest/1900/problem/A";
