@@ -25,9 +25,7 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   }
   if (/\/app\/platform\/ui\/(filter-select\.tsx|state-mark\.tsx|states\.ts)$/.test(id)) return "lists";
   if (
-    /\/app\/platform\/(browser\/unsaved\.ts|ui\/(editor\/drafts|field|preview|rows|tags-field|use-form)\.tsx?)$/.test(
-      id,
-    )
+    /\/app\/platform\/(browser\/unsaved\.ts|ui\/(field|preview|rows|tags-field|use-form)\.tsx?)$/.test(id)
   ) {
     return "forms";
   }
@@ -35,7 +33,8 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   if (/\/app\/platform\/ui\/(entry-(links|menu)|print-text)\.tsx?$/.test(id)) return "entry-links";
   if (/\/app\/platform\/(ui\/(composer\.tsx|one-stop\.ts)|realtime\/client\/log\.ts)$/.test(id))
     return "conversation";
-  if (/\/app\/platform\/ui\/useful\.tsx$/.test(id)) return "useful";
+  if (/\/app\/platform\/ui\/editor\/drafts\.tsx$/.test(id)) return "drafts";
+  if (/\/app\/platform\/ui\/(thread\/(?!behaviour)|useful\.tsx)/.test(id)) return "thread";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
       /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|editor\/|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|steps|styles\/print-text|tags-field|thread\/|useful|user-menu)|browser\/(?!drafts|image-upload|unsaved)))/.test(
@@ -113,7 +112,7 @@ const DECIDED: [code: RegExp, value: string][] = [
   [/\? RemixRootDefaultHydrateFallback/g, "? undefined"],
 ];
 
-/** Drops the parts of Remix that only other settings use: 2 kB on every page. */
+/** Drops the parts of Remix that only other settings use: 3 kB on every page. */
 const decideEarly: Plugin = {
   name: "upsolve:decided",
   apply: (_, { isSsrBuild = false }) => !isSsrBuild,

@@ -2,6 +2,7 @@ import { useActionData, useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Rule } from "../../text/lengths.ts";
 import { SubmitButton } from "../button.tsx";
+import { Drafts } from "../editor/drafts.tsx";
 import { MarkdownArea } from "../editor/markdown-area.tsx";
 import { mathStyles, Prose } from "../prose.tsx";
 import type { ThreadAnswer } from "./thread-data.ts";
@@ -13,6 +14,8 @@ interface CommentFormProps {
   button: string;
   placeholder?: string;
   rule: Rule;
+  /** The thread, such as "solution=7". */
+  among: string;
   /** Say which comment is answered or changed. */
   fields: Record<string, string | number>;
   text?: string;
@@ -23,7 +26,18 @@ interface CommentFormProps {
 }
 
 export function CommentForm(props: CommentFormProps) {
-  const { intent, label, button, placeholder, rule, fields, text = "", focus = false, children } = props;
+  const {
+    intent,
+    label,
+    button,
+    placeholder,
+    rule,
+    among,
+    fields,
+    text = "",
+    focus = false,
+    children,
+  } = props;
   const id = useId();
   const fetcher = useFetcher<ThreadAnswer>();
   useSent(fetcher, props.onSent);
@@ -35,19 +49,15 @@ export function CommentForm(props: CommentFormProps) {
     if (focus && area instanceof HTMLTextAreaElement) area.selectionStart = area.value.length;
   }, [focus, id]);
 
+  const form = formIdOf(fields);
   const { error, initialValue } = answer?.result ?? {};
   const typed = initialValue?.content;
   return (
-    <fetcher.Form
-      method="post"
-      // Tells typed texts apart that are restored.
-      id={`write-${fields.comment ?? fields.parent ?? "new"}`}
-      className="comment-form"
-      preventScrollReset={intent !== "comment"}
-    >
+    <fetcher.Form method="post" id={form} className="comment-form" preventScrollReset={intent !== "comment"}>
       {Object.entries(sent).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <Drafts form={form} isBegun={answer !== undefined} />
       {answer?.preview ? (
         // Without script. With script, the box shows its own.
         <section className="panel panel-body" aria-label="Preview">
@@ -62,6 +72,7 @@ export function CommentForm(props: CommentFormProps) {
         name="content"
         label={label}
         rule={rule}
+        among={among}
         previewIntent="preview-comment"
         error={[...(error?.content ?? []), ...(error?.[""] ?? [])].join(" ") || undefined}
         defaultValue={typeof typed === "string" ? typed : text}
@@ -89,6 +100,10 @@ export function CommentForm(props: CommentFormProps) {
     </fetcher.Form>
   );
 }
+
+/** Tells typed texts apart that are restored. */
+const formIdOf = ({ comment, parent }: CommentFormProps["fields"]) =>
+  comment ? `edit-${comment}` : parent ? `reply-${parent}` : "write";
 
 /** Without script, the page's answer belongs to the form that was sent. */
 function useAnswer(fetched: ThreadAnswer | undefined, fields: CommentFormProps["fields"]) {

@@ -58,6 +58,7 @@ export function Comment(props: CommentProps) {
         <Avatar
           id={String(by?.[0] ?? "")}
           name={nameOf(comment)}
+          image={by?.[2]}
           {...(thread === id ? null : { size: "small" as const })}
         />
         <Body {...props} />

@@ -1,5 +1,5 @@
 import { useActionData } from "@remix-run/react";
-import { Fragment, type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useRef, useState } from "react";
 import type { Rule } from "../../text/lengths.ts";
 import { formatNumber } from "../../text/numbers.ts";
 import { ButtonLink } from "../button.tsx";
@@ -51,6 +51,8 @@ const words: Record<ThreadData["subject"]["kind"], Words> = {
   blog: { ...comments, placeholder: "Ask or add something about this blog" },
 };
 
+type Field = Pick<ComponentProps<typeof CommentForm>, "rule" | "among">;
+
 interface ThreadProps {
   data: ThreadData;
   rule: Rule;
@@ -63,6 +65,7 @@ export function Thread(props: ThreadProps) {
 
 function OneThread({ data, rule }: ThreadProps) {
   const { subject, key, canComment } = data;
+  const field = { rule, among: `${subject.kind}=${subject.id}` };
   const { title, noun, label, button, placeholder } = words[subject.kind];
   const section = useRef<HTMLElement>(null);
   const [sent, setSent] = useState(0);
@@ -71,7 +74,7 @@ function OneThread({ data, rule }: ThreadProps) {
   useLiveThread(data);
   useOwnMentions(section, useMe());
   useBehaviour(section);
-  const list = <Threads data={data} rule={rule} noun={noun} threads={threads} isNew={isNew} />;
+  const list = <Threads data={data} field={field} noun={noun} threads={threads} isNew={isNew} />;
   return (
     <section className="comments" aria-labelledby="comments" ref={section}>
       <Head data={data} title={title} isNew={isNew} />
@@ -96,7 +99,7 @@ function OneThread({ data, rule }: ThreadProps) {
           label={label}
           button={button}
           placeholder={placeholder}
-          rule={rule}
+          {...field}
           fields={{ key }}
           // One goes on writing in a conversation.
           focus={sent > 0 && subject.kind === "problem"}
@@ -126,13 +129,15 @@ function Head({ data, title, isNew }: { data: ThreadData; title: string; isNew: 
   );
 }
 
-interface ThreadsProps extends ThreadProps {
+interface ThreadsProps {
+  data: ThreadData;
+  field: Field;
   noun: Words["noun"];
   threads: ThreadOf[];
   isNew: ReadonlySet<number>;
 }
 
-function Threads({ data, rule, noun, threads, isNew }: ThreadsProps) {
+function Threads({ data, field, noun, threads, isNew }: ThreadsProps) {
   const { key, earlier, later, canComment } = data;
   const linked = useLinkedComment();
   const { replyTo, reply, close } = useReply(data);
@@ -145,7 +150,7 @@ function Threads({ data, rule, noun, threads, isNew }: ThreadsProps) {
       isLinked={linked === comment.id}
       form={
         data.editing?.id === comment.id ? (
-          <EditForm editing={data.editing} rule={rule} noun={noun} />
+          <EditForm editing={data.editing} field={field} noun={noun} />
         ) : undefined
       }
       onReply={canComment ? reply : undefined}
@@ -173,7 +178,7 @@ function Threads({ data, rule, noun, threads, isNew }: ThreadsProps) {
                           key={answered.id}
                           to={answered}
                           submissionKey={key}
-                          rule={rule}
+                          field={field}
                           close={close}
                         />
                       </li>
@@ -214,17 +219,17 @@ function useReply({ replyTo: asked }: ThreadData) {
 interface ReplyFormProps {
   to: ShownComment;
   submissionKey: string;
-  rule: Rule;
+  field: Field;
   close: () => void;
 }
 
-function ReplyForm({ to, submissionKey, rule, close }: ReplyFormProps) {
+function ReplyForm({ to, submissionKey, field, close }: ReplyFormProps) {
   return (
     <CommentForm
       intent="comment"
       label={`Reply to ${nameOf(to)}`}
       button="Reply"
-      rule={rule}
+      {...field}
       fields={{ key: submissionKey, parent: to.id }}
       // Others may have replied in between.
       text={to.id !== to.thread && to.by ? `@${to.by[1]} ` : ""}
@@ -249,18 +254,18 @@ function ReplyForm({ to, submissionKey, rule, close }: ReplyFormProps) {
 
 interface EditFormProps {
   editing: NonNullable<ThreadData["editing"]>;
-  rule: Rule;
+  field: Field;
   noun: Words["noun"];
 }
 
-function EditForm({ editing, rule, noun }: EditFormProps) {
+function EditForm({ editing, field, noun }: EditFormProps) {
   const { id, content, version } = editing;
   return (
     <CommentForm
       intent="edit-comment"
       label={`Edit ${noun}`}
       button="Save"
-      rule={rule}
+      {...field}
       fields={{ comment: id, version }}
       text={content}
       focus

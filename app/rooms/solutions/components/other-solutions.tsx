@@ -10,6 +10,7 @@ interface OtherSolutionsProps {
     id: number;
     author_id: number | null;
     username: string | null;
+    avatar: string | null;
     /** Its label. */
     language: string;
     approach_excerpt: string | null;
@@ -31,9 +32,9 @@ export function OtherSolutions({ all, count, others }: OtherSolutionsProps) {
         </a>
       </div>
       <ul className="rows">
-        {others.map(({ id, author_id, username, language, approach_excerpt, useful_count }) => (
+        {others.map(({ id, author_id, username, avatar, language, approach_excerpt, useful_count }) => (
           <li key={id}>
-            <Avatar id={String(author_id ?? "")} name={username ?? "?"} size="small" />
+            <Avatar id={String(author_id ?? "")} name={username ?? "?"} image={avatar} size="small" />
             <a href={`${all}/${id}`}>
               <b>{username ?? "Unknown User"}</b>
               <small className="soft">{[language, approach_excerpt].filter(Boolean).join(", ")}</small>

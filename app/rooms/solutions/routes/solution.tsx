@@ -7,13 +7,10 @@ import { idParam } from "../../../platform/http/ids.ts";
 import { redirectWithToast } from "../../../platform/http/toast.server.ts";
 import { findLanguage } from "../../../platform/text/languages.ts";
 import { pageCode, pageText } from "../../../platform/text/rendered-texts.server.ts";
-import { Button, ButtonLink } from "../../../platform/ui/button.tsx";
+import { ButtonLink } from "../../../platform/ui/button.tsx";
 import { CodeBlock } from "../../../platform/ui/code-block.tsx";
-import { ConfirmDelete } from "../../../platform/ui/confirm.tsx";
 import { Ago } from "../../../platform/ui/date.tsx";
-import { EntryLinks } from "../../../platform/ui/entry-links.tsx";
-import { Stars } from "../../../platform/ui/marks.tsx";
-import { MoreMenu } from "../../../platform/ui/more-menu.tsx";
+import { Avatar, Stars } from "../../../platform/ui/marks.tsx";
 import { Crumbs, ErrorPage, Facts, Page, Pages, Section, Split } from "../../../platform/ui/page.tsx";
 import { mathStyles, Prose } from "../../../platform/ui/prose.tsx";
 import { Thread } from "../../../platform/ui/thread/thread.tsx";
@@ -25,11 +22,12 @@ import { COMMENT } from "../../comments/limits.ts";
 import { usefulBy } from "../../useful/index.server.ts";
 import { deleteSolution } from "../commands.server.ts";
 import { OtherSolutions } from "../components/other-solutions.tsx";
-import { Editorial, EditorialItem } from "../components/solution-marks.tsx";
+import { SolutionActs } from "../components/solution-acts.tsx";
+import { Editorial } from "../components/solution-marks.tsx";
 import { HiddenComments, SpoilerGate } from "../components/spoiler-gate.tsx";
 import { setEditorial } from "../editorial.server.ts";
 import { markerOf } from "../json.ts";
-import { canEdit, canMarkEditorials, NOT_YOURS } from "../policy.ts";
+import { canEdit, canMarkEditorials } from "../policy.ts";
 import { getVisibleSolution, othersOf, siblingsOf } from "../queries.server.ts";
 import { isOpenTo, openProblem } from "../spoilers.server.ts";
 
@@ -52,7 +50,10 @@ export const loader = withUser(async (args) => {
   return {
     id,
     problem: { id: problemId, title: solution.problem.title, solutions: solution.problem.solutions_count },
-    author: solution.author_id === null ? null : { id: solution.author_id, username: solution.username },
+    author:
+      solution.author_id === null
+        ? null
+        : { id: solution.author_id, username: solution.username, avatar: solution.avatar },
     language: labelOf(solution.language),
     reviews: solution.reviews_count,
     averageRating: solution.average_rating,
@@ -131,11 +132,14 @@ export default function SolutionScreen() {
           { title: "Solutions", href: all },
         ]}
       />
-      <h1>
-        Solution by {author ? <a href={`/profile/${author.id}`}>@{author.username}</a> : "Unknown User"}
-      </h1>
+      <div className="title-row">
+        <Avatar id={String(author?.id ?? "")} name={author?.username ?? "?"} image={author?.avatar} />
+        <h1>
+          Solution by {author ? <a href={`/profile/${author.id}`}>@{author.username}</a> : "Unknown User"}
+        </h1>
+      </div>
       {solution.editorial ? <Editorial by={solution.editorial.by} /> : null}
-      <Actions solution={solution} here={here} />
+      <SolutionActs solution={solution} here={here} />
       <Split
         aside={
           <>
@@ -197,46 +201,6 @@ const factsOf = ({ problem, language, reviews, averageRating, useful, comments, 
   Posted: <Ago value={solution.createdAt} />,
   Updated: solution.updatedAt > solution.createdAt ? <Ago value={solution.updatedAt} /> : null,
 });
-
-function Actions({ solution, here }: { solution: Solution; here: string }) {
-  const { id, problem, author, reviews, editable, hasAssistant, marksEditorials } = solution;
-  return (
-    <div className="actions">
-      <ButtonLink kind="primary" href={`${here}/addreview`}>
-        Add Review
-      </ButtonLink>
-      <ButtonLink href={`${here}/reviews`}>Reviews ({reviews})</ButtonLink>
-      {editable ? (
-        <>
-          <ButtonLink href={`${here}/updatesolution`}>Update</ButtonLink>
-          <ConfirmDelete
-            id="delete-solution"
-            trigger="Delete"
-            question="Are you sure you want to delete this solution?"
-            action={here}
-          />
-        </>
-      ) : (
-        ["Update", "Delete"].map((label) => (
-          <Button key={label} disabled title={NOT_YOURS}>
-            {label}
-          </Button>
-        ))
-      )}
-      {editable && !hasAssistant && !marksEditorials ? null : (
-        <MoreMenu label="More about this solution" amongButtons>
-          {marksEditorials ? <EditorialItem here={here} isEditorial={solution.editorial !== null} /> : null}
-          {editable && hasAssistant ? (
-            <a className="user-action" href={`/askai?problem=${problem.id}&solution=${id}`}>
-              Ask AI about this
-            </a>
-          ) : null}
-          <EntryLinks kind="solution" id={id} author={author?.id ?? null} inMenu />
-        </MoreMenu>
-      )}
-    </div>
-  );
-}
 
 export function ErrorBoundary() {
   const error = useRouteError();
