@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { countTexts } from "./0020_storage.ts";
-import { createTrigger, isPostgres } from "./engine.ts";
+import { createTrigger, dropTrigger, isPostgres } from "./engine.ts";
 
 /** What may show images: texts, the copies that staff judge or removed, and users, by their avatars. */
 const places = [
@@ -11,6 +11,7 @@ const places = [
   "comments",
   "blogs",
   "blog_drafts",
+  "problem_notes",
   "messages",
   "invitations",
   "letters",
@@ -65,6 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     event: "after delete",
     does: [count("old", "- 1")],
   });
+  await numberNotes(db);
   for (const place of places) {
     await createTrigger(db, {
       name: `${place}_images_gone`,
@@ -75,4 +77,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   // The key of the image that a member is shown by.
   await db.schema.alterTable("users").addColumn("avatar", "text").execute();
+}
+
+/** Gives notes an id, by which images are found. */
+async function numberNotes(db: Kysely<unknown>): Promise<void> {
+  for (const what of ["stored", "restored", "unstored"]) await dropTrigger(db, `problem_notes_${what}`);
+  await db.schema.alterTable("problem_notes").renameTo("problem_notes_before").execute();
+  await db.schema
+    .createTable("problem_notes")
+    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+    .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("problem_id", "integer", (c) => c.notNull().references("problems.id").onDelete("cascade"))
+    .addColumn("content", "text", (c) => c.notNull())
+    .addColumn("updated_at", "integer", (c) => c.notNull())
+    .addUniqueConstraint("problem_notes_by_user", ["user_id", "problem_id"])
+    .execute();
+  await sql`insert into problem_notes (user_id, problem_id, content, updated_at)
+    select user_id, problem_id, content, updated_at from problem_notes_before
+    order by user_id, problem_id`.execute(db);
+  await db.schema.dropTable("problem_notes_before").execute();
+  await db.schema.createIndex("problem_notes_by_problem").on("problem_notes").column("problem_id").execute();
+  await countTexts(db, "problem_notes", "user_id", ["content"]);
 }

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Time } from "./people.ts";
 
 export interface PracticeTables {
@@ -15,6 +16,7 @@ export interface PracticeTables {
     lapses: number;
   };
   problem_notes: {
+    id: Generated<number>;
     user_id: number;
     problem_id: number;
     content: string;
