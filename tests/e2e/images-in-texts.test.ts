@@ -96,3 +96,19 @@ test("the plain fields of reviews and messages take pasted images, too", async (
   await pasteSquare(page);
   await expect.poll(() => message.inputValue()).toMatch(IMAGE);
 });
+
+test("an image is pasted into a note, which shows it", async () => {
+  const page = await site.openSignedIn();
+  await visit(page, "/dashboard");
+  const problem = `/problem/${await storeProblem(page, { title: "Noted" })}`;
+  await visit(page, `${problem}/note`);
+  const note = page.getByLabel("Note", { exact: true });
+  await note.focus();
+  await page.keyboard.type("See ");
+  await pasteSquare(page);
+  await expect.poll(() => note.inputValue()).toMatch(IMAGE);
+  await page.getByRole("button", { name: "Save note" }).click();
+  const shown = page.getByRole("region", { name: "Your note" }).locator("img");
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+  await finish(page);
+});

@@ -33,6 +33,8 @@ const readers: Record<Place, { from?: string; everyone?: string; accounts?: stri
   letters: { everyone: ALWAYS },
   removals: { from: "removals as t", accounts: ["t.author_id"] },
   reports: {},
+  // For the uploader alone.
+  problem_notes: {},
   users: { everyone: ALWAYS },
 };
 

@@ -12,6 +12,7 @@ import { sendInvitation } from "../invitations/commands.server.ts";
 import { writeParagraph } from "../letter/commands.server.ts";
 import { deleteAccount, finishAllDeletions } from "../members/index.server.ts";
 import { sendMessage } from "../messages/commands.server.ts";
+import { saveNote } from "../practice/revisit/commands.server.ts";
 import { dropUnused, sweepImages } from "./commands.server.ts";
 import { findVisibleImage } from "./queries.server.ts";
 import { keysIn, noteImages, type Place } from "./uses.server.ts";
@@ -64,6 +65,14 @@ const places: [Place, (problem: number) => Promise<number>, { names: string[]; i
     async () => {
       const draft = { title: "A", about: "", content: "B" };
       return (await saveDraft(app, ada, draft, { key: "key-of-draft" }))?.id ?? 0;
+    },
+    NOBODY,
+  ],
+  [
+    "problem_notes",
+    async (problem) => {
+      await saveNote(app, ada, problem, "Look");
+      return (await app.db.selectFrom("problem_notes").select("id").executeTakeFirstOrThrow()).id;
     },
     NOBODY,
   ],

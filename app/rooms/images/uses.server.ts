@@ -10,6 +10,7 @@ export type Place =
   | "comments"
   | "blogs"
   | "blog_drafts"
+  | "problem_notes"
   | "messages"
   | "invitations"
   | "letters"

@@ -2,6 +2,7 @@ import type { Application } from "../../../platform/application.ts";
 import { inTransaction } from "../../../platform/db/connection.server.ts";
 import { Conflict } from "../../../platform/http/errors.ts";
 import type { Viewer } from "../../../viewer.ts";
+import { noteImages } from "../../images/index.server.ts";
 import { requireVisibleProblem } from "../../problems/index.server.ts";
 import { MOST_REVISITS } from "./limits.ts";
 import { findRevisit } from "./queries.server.ts";
@@ -54,10 +55,12 @@ export function saveNote({ db, now }: Store, viewer: Viewer, problemId: number, 
       return;
     }
     const set = { content: note, updated_at: now() };
-    await trx
+    const { id } = await trx
       .insertInto("problem_notes")
       .values({ user_id: viewer.id, problem_id: problemId, ...set })
       .onConflict((conflict) => conflict.columns(["user_id", "problem_id"]).doUpdateSet(set))
-      .execute();
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await noteImages(trx, "problem_notes", id, viewer.id, [note]);
   });
 }

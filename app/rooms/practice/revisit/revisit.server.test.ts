@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createApplication, createProblem, createUser, PASSWORD } from "../../../../tests/setup/factories.ts";
+import { insertImage } from "../../../../tests/setup/images.ts";
 import { countedStorage, keptStorage } from "../../../../tests/setup/storage.ts";
 import type { Application } from "../../../platform/application.ts";
 import type { Viewer } from "../../../viewer.ts";
@@ -123,6 +124,29 @@ test("notes can be replaced and cleared, and count towards the account's storage
   await saveNote(app, ada, problem, "");
   expect(await all(exportNotes(app.db, ada.id))).toEqual([]);
   expect((await keptStorage(app.db)).get(ada.id)).toBe(0);
+});
+
+test("a note keeps its images, beside another member's on the same problem, until it shows them no more", async () => {
+  const problem = await createProblem(app.db, ben);
+  const keys = [await insertImage(app.db, ada), await insertImage(app.db, ben)];
+  const texts = keys.map((key) => `Draw it: ![](/images/${key})`);
+  const shown = async () => {
+    const rows = await app.db.selectFrom("images").select("uses_count").orderBy("id").execute();
+    return rows.map(({ uses_count }) => uses_count);
+  };
+  for (const [index, viewer] of [ada, ben].entries())
+    await saveNote(app, viewer, problem, texts[index] ?? "");
+  expect(await shown()).toEqual([1, 1]);
+  await saveNote(app, ada, problem, `${texts[0]} and more`);
+  expect(await shown()).toEqual([1, 1]);
+  await saveNote(app, ada, problem, "Without");
+  expect(await shown()).toEqual([0, 1]);
+  await saveNote(app, ada, problem, texts[0] ?? "");
+  await saveNote(app, ada, problem, "");
+  expect(await shown()).toEqual([0, 1]);
+  // Naming someone else's image keeps nothing.
+  await saveNote(app, ada, problem, texts[1] ?? "");
+  expect(await shown()).toEqual([0, 1]);
 });
 
 test("deleting a problem or an account deletes its grades and notes", async () => {

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { withUser } from "../../../../auth/guards.server.ts";
 import { keepFormOnFailure, ownText } from "../../../../platform/browser/form-failure.ts";
+import { pasteImages } from "../../../../platform/browser/paste-images.ts";
 import { useUnsavedWarning } from "../../../../platform/browser/unsaved.ts";
 import { readForm, submitForm } from "../../../../platform/http/forms.server.ts";
 import { idParam } from "../../../../platform/http/ids.ts";
@@ -58,6 +59,7 @@ export default function NoteScreen() {
           label="Note"
           rows={10}
           rule={NOTE}
+          onPaste={pasteImages}
           help="Only you can see it. Markdown and LaTeX ($…$) work. Save an empty note to delete it."
         />
         <FormActions>
