@@ -101,6 +101,34 @@ test("the label, errors, limits and Reset work with the editor as with the texta
   await finish(page, [/status of 400/]);
 });
 
+test("a text with a very long line stays in the textarea, which gets it back from the editor", async () => {
+  const page = await site.openSignedIn();
+  await openForm(page, "Long");
+  const line = "x".repeat(99_000);
+  await openEditor(page);
+  await page.keyboard.type("a\n");
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, line);
+  expect(await editor(page).count()).toBe(0);
+  expect(await textarea(page).inputValue()).toBe(`a\n${line}`);
+  expect(await focusedName(page)).toBe("code");
+  await page.keyboard.type("b");
+  expect(await textarea(page).inputValue()).toBe(`a\n${line}b`);
+  await page.reload();
+  await textarea(page).fill(line);
+  await page.getByLabel("Language", { exact: true }).focus();
+  await textarea(page).click();
+  await page.keyboard.type("c");
+  expect(await textarea(page).inputValue()).toHaveLength(99_001);
+  expect(await editor(page).count()).toBe(0);
+  await finish(page);
+});
+
 test.each(bothModes)(
   "the textarea does the work if the editor does not load, $mode",
   async ({ javaScript }) => {

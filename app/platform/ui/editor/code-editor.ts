@@ -11,6 +11,7 @@ import { Compartment, EditorSelection, EditorState as State } from "@codemirror/
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tagHighlighter, tags } from "@lezer/highlight";
 import { nonce } from "../../browser/nonce.ts";
+import { hasLongLine } from "./code-lines.ts";
 import { modeOf } from "./code-modes.ts";
 
 // Loaded when a code field is first used.
@@ -66,10 +67,16 @@ const leaving = {
 const indenting = { key: "Tab", run: indentMore, shift: indentLess };
 
 /**
- * Covers a textarea, which keeps the form's value.
+ * Covers a textarea, which keeps the form's value. A text with a very long line is left to the textarea, also when
+ * the line comes later.
  * @param language the id of the select that holds the language
  */
-export function openEditor(textarea: HTMLTextAreaElement, language: string, state: EditorState): CodeEditor {
+export function openEditor(
+  textarea: HTMLTextAreaElement,
+  language: string,
+  state: EditorState,
+): CodeEditor | undefined {
+  if (hasLongLine(textarea.value)) return undefined;
   const described = new Compartment();
   const coloured = new Compartment();
   const { offsetHeight, scrollTop, selectionStart, selectionEnd, className, value } = textarea;
@@ -95,14 +102,23 @@ export function openEditor(textarea: HTMLTextAreaElement, language: string, stat
         if (docChanged) write();
       }),
     ],
+    dispatchTransactions(transactions) {
+      const changed = transactions.findLast(({ docChanged }) => docChanged);
+      const text = changed?.newDoc.toString() ?? "";
+      if (!changed || !hasLongLine(text)) return view.update(transactions);
+      const { head } = changed.newSelection.main;
+      const isFocused = view.hasFocus;
+      write(text);
+      close();
+      textarea.setSelectionRange(head, head);
+      if (isFocused) textarea.focus();
+    },
   });
-  const write = () => {
+  const write = (text = view.state.doc.toString()) => {
+    if (text === textarea.value) return;
     isWriting = true;
     // Past React's own setter, so that React notices the change.
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(
-      textarea,
-      view.state.doc.toString(),
-    );
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(textarea, text);
     textarea.dispatchEvent(new Event("input", { bubbles: true }));
     isWriting = false;
   };
@@ -118,6 +134,14 @@ export function openEditor(textarea: HTMLTextAreaElement, language: string, stat
       view.dispatch({ selection: EditorSelection.range(0, view.state.doc.length) });
     }
     view.focus();
+  };
+  const close = () => {
+    if (signal.aborted) return;
+    stop.abort();
+    view.destroy();
+    textarea.className = className;
+    textarea.removeAttribute("tabindex");
+    textarea.ariaHidden = null;
   };
   const select = document.getElementById(language);
   const colour = async () => {
@@ -142,13 +166,7 @@ export function openEditor(textarea: HTMLTextAreaElement, language: string, stat
   if (isFocused) view.focus();
   return {
     show: (next) => view.dispatch({ effects: described.reconfigure(partsOf(next)) }),
-    close() {
-      stop.abort();
-      view.destroy();
-      textarea.className = className;
-      textarea.removeAttribute("tabindex");
-      textarea.ariaHidden = null;
-    },
+    close,
   };
 }
 
