@@ -16,7 +16,14 @@ import type { Viewer } from "../../viewer.ts";
 import { blockedBy } from "../blocks/index.server.ts";
 import { addComment, deleteComment, editComment, versionOf } from "./commands.server.ts";
 import { withHtml } from "./present.server.ts";
-import { type CommentEntry, getVisit, pageOfComments, pageWith, type Visit } from "./queries.server.ts";
+import {
+  type CommentEntry,
+  getVisit,
+  pageOfComments,
+  pageWith,
+  requireComment,
+  type Visit,
+} from "./queries.server.ts";
 import { commentDeletionSchema, commentSchema, editFormSchema, previewSchema } from "./schema.ts";
 import { commentPath, type Subject } from "./subject.ts";
 import { topicOf } from "./topic.ts";
@@ -201,11 +208,13 @@ export async function actOnThread(
       });
     case "edit-comment":
       return submitForm(form, editFormSchema, async ({ comment, content }) => {
+        await requireComment(app.db, viewer, subject, comment);
         await editComment(app, viewer, comment, { content }, versionRead(form));
         return redirect(commentPath(at, comment));
       });
     case "delete-comment":
       return submitForm(form, commentDeletionSchema, async ({ comment }) => {
+        await requireComment(app.db, viewer, subject, comment);
         await deleteComment(app, viewer, comment);
         const { searchParams: from } = url;
         const page = { before: from.get("before"), after: from.get("after") };
