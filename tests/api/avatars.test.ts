@@ -117,3 +117,10 @@ test("a picture goes with its member's account", async () => {
   await expect.poll(async () => (await ben.get(address)).status).toBe(404);
   expect(await ola.get(address)).toHaveStatus(404);
 });
+
+test("the pictures of those who comment stand beside their comments", async () => {
+  const address = await give(ada);
+  const blog = await made(ben.post("/api/blogs/addblog", { title: "A blog", about: "A", content: "B" }));
+  await ada.post(`/api/blogs/${blog}/comments`, { content: "Hello" });
+  expect(await ben.text(`/blog/${blog}`)).toContain(`src="${address}"`);
+});
