@@ -107,8 +107,6 @@ export class Scene {
         );
       case "messageId":
         return idOf(author.post(`/api/problem/${await this.id("problemId")}/discussion`, { text: "Hello" }));
-      case "commentId":
-        return idOf(author.post(`/api/blogs/${await this.id("blogId")}/comments`, { content: "Hello" }));
       case "blogId":
       // For /report/:kind/:id and /admin/remove/:kind/:id.
       case "contentId":
