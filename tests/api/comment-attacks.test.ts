@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectData } from "../setup/data.ts";
-import { expectTrueFigures, made, makeStaff } from "../setup/reports.ts";
 import { uploaded } from "../setup/images.ts";
+import { expectTrueFigures, made, makeStaff } from "../setup/reports.ts";
 import type { Client, Member } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
@@ -103,8 +103,12 @@ describe("a removed comment", () => {
       expect(await member.put(`/api/comments/${comment}`, { content: "a" })).toHaveStatus(404);
       expect(await member.delete(`/api/comments/${comment}`)).toHaveStatus(404);
       expect(await member.put(`/api/comments/${comment}/useful`, {})).toHaveStatus(404);
-      expect(await member.post("/api/reports", { kind: "comment", id: comment, reason: "a" })).toHaveStatus(404);
-      expect(await member.text(`/problem/${problem}/solutions/${solution}?edit=${comment}`)).not.toContain(WORDS);
+      expect(await member.post("/api/reports", { kind: "comment", id: comment, reason: "a" })).toHaveStatus(
+        404,
+      );
+      expect(await member.text(`/problem/${problem}/solutions/${solution}?edit=${comment}`)).not.toContain(
+        WORDS,
+      );
       expect(await member.text(at)).not.toContain(WORDS);
     }
   });
@@ -126,15 +130,25 @@ describe("ids of other entries", () => {
     expect(await ada.delete(`/api/problem/${problem}/discussion/${comment}`)).toHaveStatus(404);
     const other = await addProblem(ada);
     expect(await ada.delete(`/api/problem/${other}/discussion/${message}`)).toHaveStatus(404);
-    for (const [kind, id] of [["comment", message], ["discussion", comment]])
+    for (const [kind, id] of [
+      ["comment", message],
+      ["discussion", comment],
+    ])
       expect(await ben.post("/api/reports", { kind, id, reason: "a" })).toHaveStatus(404);
-    for (const [kind, id] of [["comment", message], ["discussion", comment]])
+    for (const [kind, id] of [
+      ["comment", message],
+      ["discussion", comment],
+    ])
       expect(await cyd.post("/api/admin/removals", { kind, id, reason: "a" })).toHaveStatus(404);
   });
 
   test("a form changes only the comments of its own screen", async () => {
     const blog = await blogOf(ada);
-    const changed = await ada.postForm(`/blog/${blog}`, { intent: "edit-comment", comment, content: "Hijacked" });
+    const changed = await ada.postForm(`/blog/${blog}`, {
+      intent: "edit-comment",
+      comment,
+      content: "Hijacked",
+    });
     expect(changed).toHaveStatus(404);
     const gone = await ada.postForm(`/blog/${blog}`, { intent: "delete-comment", comment });
     expect(gone).toHaveStatus(404);
@@ -154,7 +168,17 @@ describe("ids of other entries", () => {
 
   test("forged cursors are refused or show only this entry's", async () => {
     const blog = await blogOf(ada);
-    for (const cursor of ["x", "1.1", "0.0", `${comment}.${comment}`, "-1.-1", "9".repeat(40), "1e9.1", "null", "%00"]) {
+    for (const cursor of [
+      "x",
+      "1.1",
+      "0.0",
+      `${comment}.${comment}`,
+      "-1.-1",
+      "9".repeat(40),
+      "1e9.1",
+      "null",
+      "%00",
+    ]) {
       for (const name of ["after", "before"]) {
         for (const path of [`/blog/${blog}`, `/api/blogs/${blog}/comments`]) {
           const answer = await ada.get(`${path}?${name}=${cursor}`);
@@ -179,7 +203,9 @@ describe("at the same time", () => {
   test("a comment sent twice is stored once, and a mark counts once", async () => {
     const headers = { "Idempotency-Key": `twice-${solution}` };
     const at = `/api/solutions/${solution}/comments`;
-    const sent = await Promise.all(Array.from({ length: 5 }, () => ben.post(at, { content: "Once" }, headers)));
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => ben.post(at, { content: "Once" }, headers)),
+    );
     expect(new Set(await Promise.all(sent.map(async (r) => (await r.json()).comment._id))).size).toBe(1);
     const marks = Array.from({ length: 8 }, (_, i) =>
       i % 2 ? ben.delete(`/api/comments/${comment}/useful`) : ben.put(`/api/comments/${comment}/useful`, {}),
@@ -200,7 +226,11 @@ describe("at the same time", () => {
     ]);
     await expectTrueFigures(server);
     const db = await connectData(server.dataDir);
-    const least = await db.selectFrom("users").select("useful_received").where("useful_received", "<", 0).execute();
+    const least = await db
+      .selectFrom("users")
+      .select("useful_received")
+      .where("useful_received", "<", 0)
+      .execute();
     await db.destroy();
     expect(least).toEqual([]);
   });

@@ -119,6 +119,9 @@ test("names are completed from the people of the entry, then from all members", 
   expect(await names(`solution=${solution}`)).toEqual(["ben"]);
   expect(await names("q=@BE")).toEqual(["ben"]);
   expect(await names("q=nobody-like-this")).toEqual([]);
+  expect(await ben.post(`/api/users/${ada.id}/block`)).toHaveStatus(200);
+  expect([await names("q=b"), await names(`solution=${solution}`)]).toEqual([[], []]);
+  await ben.post(`/api/users/${ada.id}/unblock`);
 });
 
 describe("staff", () => {

@@ -166,6 +166,7 @@ const left = [
   "/api/contests/:judge/:key/board",
   "/problem/:problemId",
   "/api/problem/:problemId/solvers",
+  `/api/mentions?q=${SEARCHED}`,
   "/teams",
   "/teams/:teamId",
   "/teams/:teamId/edit",
@@ -197,7 +198,8 @@ test("a block hides each member from the other's suggestions, and the blocked me
   expect(await ben.post(`/api/users/${eve.id}/block`)).toHaveStatus(200);
   const [afterBlocker, afterBlocked] = [await naming(ben), await naming(eve, "ben", own)];
   const lists = ["/api/lists", `/api/lists?q=${SEARCHED}`, "/lists", `/lists?q=${SEARCHED}`];
-  expect(without(blocker, afterBlocker)).toEqual(["/collaborators", ...lists].sort());
+  const names = `/api/mentions?q=${SEARCHED}`;
+  expect(without(blocker, afterBlocker)).toEqual(["/collaborators", names, ...lists].sort());
   expect(without(afterBlocker, blocker)).toEqual(["/settings"]);
   expect(without(blocked, afterBlocked)).toEqual(["/collaborators"]);
   expect(without(afterBlocked, blocked)).toEqual([]);

@@ -33,6 +33,7 @@ const searches: Record<string, string> = {
   "/api/searchuser": "query",
   "/api/messages/search": "q",
   "/api/messages/users": "q",
+  "/api/mentions": "q",
 };
 
 /** Ends the session, or keeps the connection open. */

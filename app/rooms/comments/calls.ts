@@ -125,7 +125,7 @@ export const loader = serveCalls(
       const kind = (["problem", "solution", "blog"] as const).find((each) => query[each] !== undefined);
       const subject = kind && { kind, id: query[kind] as number };
       if (subject) await requirePlace(db, viewer, subject);
-      const users = await suggestNames(db, viewer, query.q, subject);
+      const users = await suggestNames(app, viewer, query.q, subject);
       return { users: users.map(({ id, username }) => toAuthorJson(id, username)) };
     },
   }),

@@ -1,9 +1,11 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { isListed } from "../../auth/queries.server.ts";
 import type { Connection } from "../../platform/db/connection.server.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { NotFound } from "../../platform/http/errors.ts";
 import { fetchPage, inPages, type PageRequest, type Position } from "../../platform/http/pages.server.ts";
 import type { Viewer } from "../../viewer.ts";
+import { hasBlocked } from "../blocks/index.server.ts";
 import { requireVisibleProblem } from "../problems/index.server.ts";
 import { requirePlace } from "./places.server.ts";
 import { columnOf, type Subject, subjectOf } from "./subject.ts";
@@ -12,7 +14,7 @@ import { columnOf, type Subject, subjectOf } from "./subject.ts";
 const columnIn = (subject: Pick<Subject, "kind">) => `m.${columnOf(subject)}` as "m.problem_id";
 
 /** A deleted or removed comment is shown, without its text, only while a later one of its thread is. */
-const isListed = sql<boolean>`(m.state = 'shown' or exists (
+const isSeen = sql<boolean>`(m.state = 'shown' or exists (
   select 1 from comments as r where r.thread_id = m.thread_id and r.id > m.id and r.state = 'shown'
 ))`;
 
@@ -29,7 +31,7 @@ function listed(db: Connection, viewer: Pick<Viewer, "id">, subject: Subject) {
   return comments(db)
     .select((select) => [isUseful(select, viewer).as("is_useful")])
     .where(columnIn(subject), "=", subject.id)
-    .where(isListed);
+    .where(isSeen);
 }
 
 const isUseful = (
@@ -182,25 +184,31 @@ const MOST_SUGGESTED = 8;
 /** Sorts after any possible continuation of a name. */
 const LAST = "\u{10ffff}";
 
-/** Members whose names start with a text: first those who wrote here lately, then others by name. */
+/**
+ * Members whose names start with a text: first those who wrote here lately, then others by name. Leaves out suspended
+ * members, and those who block the viewer or whom the viewer blocks.
+ */
 export async function suggestNames(
-  db: Connection,
+  { db, now }: { db: Connection; now(): number },
   viewer: Pick<Viewer, "id">,
   q: string | undefined,
   subject: Subject | undefined,
 ) {
   const named = db
-    .selectFrom("users")
-    .select(["id", "username"])
-    .where("username_key", ">=", q ?? "")
-    .where("username_key", "<", `${q ?? ""}${LAST}`)
+    .selectFrom("users as u")
+    .select(["u.id", "u.username"])
+    .where("u.username_key", ">=", q ?? "")
+    .where("u.username_key", "<", `${q ?? ""}${LAST}`)
     // The plus keeps SQLite from using the index of waiting accounts.
-    .where(sql<boolean>`+waits = 0`)
-    .where("id", "!=", viewer.id)
+    .where(sql<boolean>`+u.waits = 0`)
+    .where(isListed(now()))
+    .where("u.id", "!=", viewer.id)
+    .where((where) => where.not(hasBlocked(viewer.id, where.ref("u.id"))))
+    .where((where) => where.not(hasBlocked(where.ref("u.id"), viewer.id)))
     .limit(MOST_SUGGESTED);
   const writers = subject ? await listWriters(db, subject) : [];
-  const here = writers.length > 0 ? await named.where("id", "in", writers).execute() : [];
-  const others = q === undefined ? [] : await named.orderBy("username_key").execute();
+  const here = writers.length > 0 ? await named.where("u.id", "in", writers).execute() : [];
+  const others = q === undefined ? [] : await named.orderBy("u.username_key").execute();
   const known = new Set(here.map(({ id }) => id));
   return [...here, ...others.filter(({ id }) => !known.has(id))].slice(0, MOST_SUGGESTED);
 }

@@ -28,9 +28,15 @@ export const cases: Cases = {
   "comments/queries.server.ts getVisit": (w) =>
     ofEach(w, (subject) => comments.getVisit(w.db, w.ada, subject)),
   "comments/queries.server.ts suggestNames": [
-    { run: (w) => ofEach(w, (subject) => comments.suggestNames(w.db, w.ada, "a", subject)) },
-    { run: (w) => comments.suggestNames(w.db, w.ada, "a", undefined) },
-    { run: (w) => ofEach(w, (subject) => comments.suggestNames(w.db, w.ada, undefined, subject)) },
+    {
+      run: (w) =>
+        ofEach(w, (subject) => comments.suggestNames({ db: w.db, now: () => 1 }, w.ada, "a", subject)),
+    },
+    { run: (w) => comments.suggestNames({ db: w.db, now: () => 1 }, w.ada, "a", undefined) },
+    {
+      run: (w) =>
+        ofEach(w, (subject) => comments.suggestNames({ db: w.db, now: () => 1 }, w.ada, undefined, subject)),
+    },
   ],
   "comments/queries.server.ts findComment": (w) => comments.findComment(w.db, 1),
   "comments/queries.server.ts hasLater": (w) => comments.hasLater(w.db, { id: 1, thread_id: 1 }),
