@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { png } from "../setup/images.ts";
+import { addProgram } from "../setup/programs.ts";
 import { htmlOf, made, makeStaff } from "../setup/reports.ts";
-import { addProgram } from "../setup/roles.ts";
 import { Client, type Member, PASSWORD, signUp } from "./client.ts";
 import { addProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";

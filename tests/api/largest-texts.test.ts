@@ -94,7 +94,7 @@ test("the longest message in a discussion can be sent", async () => {
   const path = `problem/${await addProblem(ada)}/discussion`;
   const text = long(10_000);
   expect(await bob.post(`/api/${path}`, { text })).toHaveStatus(201);
-  expect(await bob.postForm(`/${path}`, { text })).toHaveStatus(302);
+  expect(await bob.postForm(`/${path}`, { intent: "comment", content: text })).toHaveStatus(302);
 });
 
 test("the largest blog can be drafted, previewed, published and updated", async () => {

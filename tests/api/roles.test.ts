@@ -6,7 +6,8 @@ import type { Right, RightsRow, Visitor } from "../../app/server/rights-table.se
 import { root } from "../../scripts/prepare.mjs";
 import { makeOwner } from "../setup/members.ts";
 import { operate } from "../setup/operator.ts";
-import { type Answer, addProgram, Scene } from "../setup/roles.ts";
+import { addProgram } from "../setup/programs.ts";
+import { type Answer, Scene } from "../setup/roles.ts";
 import { Client, type Member, PASSWORD, signIn, signUp, signUpToWait } from "./client.ts";
 import { siteWith } from "./site.ts";
 

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { picture, png, upload, uploaded } from "../setup/images.ts";
-import { addProgram } from "../setup/roles.ts";
+import { addProgram } from "../setup/programs.ts";
 import { Client } from "./client.ts";
 import { inData } from "./database.ts";
 import { siteWith } from "./site.ts";

@@ -1,7 +1,7 @@
 import { load } from "cheerio";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeOwner } from "../setup/members.ts";
-import { addProgram } from "../setup/roles.ts";
+import { addProgram } from "../setup/programs.ts";
 import { insert } from "../setup/rows.ts";
 import type { Client, Member } from "./client.ts";
 import { addProblem } from "./problems.ts";

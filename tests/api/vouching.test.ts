@@ -4,7 +4,7 @@ import { type CodeforcesServer, startCodeforces } from "../setup/codeforces-serv
 import { codeforcesApi, codeforcesSubmission, emptyWorld, pastContest } from "../setup/judge-servers.ts";
 import { makeOwner } from "../setup/members.ts";
 import { operate } from "../setup/operator.ts";
-import { addProgram } from "../setup/roles.ts";
+import { addProgram } from "../setup/programs.ts";
 import { jsonOf } from "./bodies.ts";
 import type { Member } from "./client.ts";
 import { aProblem } from "./problems.ts";

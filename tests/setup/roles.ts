@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { WebSocket } from "ws";
 import type { RightsRow } from "../../app/server/rights-table.server.ts";
-import { Client, type Member, signIn, signUp } from "../api/client.ts";
+import { type Client, type Member, signIn, signUp } from "../api/client.ts";
 import { aProblem, problemFields } from "../api/problems.ts";
 import { sendAvatar, uploaded } from "./images.ts";
+import { addProgram } from "./programs.ts";
 import { insert, select } from "./rows.ts";
 import type { TestServer } from "./server.ts";
 import { aTraining, insertClaim, insertTraining } from "./trainings.ts";
@@ -13,33 +13,6 @@ const ENGINE = "?EIO=4";
 
 /** What a response says about permissions. A websocket's is not a Response. */
 export type Answer = Pick<Response, "status" | "headers">;
-
-/** A program with a personal token, and the token's id. */
-export function addProgram(server: TestServer, { id }: Member, scope: "read" | "write") {
-  const token = `upsolve_${randomBytes(32).toString("base64url")}`;
-  const token_hash = createHash("sha256").update(token).digest("base64url");
-  const row = { user_id: id, name: "Bot", token_hash, scope, created_at: Date.now() };
-  const tokenId = insert(server, "personal_tokens", row);
-  return { tokenId, program: new Program(server.url, token) };
-}
-
-/** Sends a token instead of a cookie. */
-class Program extends Client {
-  constructor(
-    url: string,
-    readonly token: string,
-  ) {
-    super(url);
-  }
-
-  override get identity() {
-    return { Authorization: `Bearer ${this.token}` };
-  }
-
-  override send(...[method, address, headers, body]: Parameters<Client["send"]>) {
-    return super.send(method, address, headers, body);
-  }
-}
 
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 const handle = { judge: "codeforces", handle: "tourist", handle_key: "tourist", state: "ready" };
@@ -107,6 +80,8 @@ export class Scene {
         );
       case "messageId":
         return idOf(author.post(`/api/problem/${await this.id("problemId")}/discussion`, { text: "Hello" }));
+      case "commentId":
+        return this.#commentOn("blog");
       case "blogId":
       // For /report/:kind/:id and /admin/remove/:kind/:id.
       case "contentId":
@@ -197,6 +172,11 @@ export class Scene {
     }
   }
 
+  async #commentOn(kind: "solution" | "blog") {
+    const on = await this.id(`${kind}Id`);
+    return idOf(this.author.post(`/api/${kind}s/${on}/comments`, { content: "Hello" }));
+  }
+
   #team() {
     return { name: "A team", members: [this.author, this.friend].map(({ user }) => user.username) };
   }
@@ -278,8 +258,15 @@ export class Scene {
       case "POST /problem/:problemId/reviews":
       case "POST /problem/:problemId/solutions/:solutionId/reviews":
         return { review: await this.id("reviewId") };
-      case "POST /problem/:problemId/discussion delete":
-        return { message: await this.id("messageId") };
+      case "POST /problem/:problemId/discussion edit-comment":
+      case "POST /problem/:problemId/discussion delete-comment":
+        return { comment: await this.id("messageId"), content: "Changed" };
+      case "POST /problem/:problemId/solutions/:solutionId edit-comment":
+      case "POST /problem/:problemId/solutions/:solutionId delete-comment":
+        return { comment: await this.#commentOn("solution"), content: "Changed" };
+      case "POST /blog/:blogId edit-comment":
+      case "POST /blog/:blogId delete-comment":
+        return { comment: await this.id("commentId"), content: "Changed" };
       case "PUT /api/comments/:commentId":
         return { content: "Changed" };
       case "POST /myprofile/:userId/updateprofile":
@@ -292,7 +279,6 @@ export class Scene {
         return { invitation: await this.id("sent") };
       case "POST /blogs":
         return { draft: await this.id("draftId") };
-      case "POST /blog/:blogId":
       case "POST /askai/:chatId? :chatId":
         return { intent: "delete" };
       case "POST /blog/:blogId/edit":
