@@ -30,10 +30,14 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
     return "forms";
   }
   if (/\/app\/platform\/ui\/(more-menu|user-menu)\.tsx$/.test(id)) return "menus";
-  if (/\/app\/platform\/ui\/(entry-(links|menu)|print-text)\.tsx?$/.test(id)) return "entry-links";
+  if (/\/app\/platform\/ui\/(entry-(links|menu)|folded|print-text)\.tsx?$/.test(id)) return "entry-links";
   if (/\/app\/platform\/(ui\/(composer\.tsx|one-stop\.ts)|realtime\/client\/log\.ts)$/.test(id))
     return "conversation";
   if (/\/app\/platform\/ui\/editor\/drafts\.tsx$/.test(id)) return "drafts";
+  if (/\/app\/platform\/ui\/editor\/markdown-box\.tsx$/.test(id)) return "writing";
+  if (/\/app\/platform\/realtime\/topics\.ts$/.test(id)) return "frame";
+  if (/\/app\/rooms\/solutions\/components\/(other-solutions|solution-marks)\.tsx$/.test(id))
+    return "solutions";
   if (/\/app\/platform\/ui\/(thread\/(?!behaviour)|useful\.tsx)/.test(id)) return "thread";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>

@@ -100,6 +100,37 @@ test("a restored form says that its text was changed elsewhere since", async () 
   expect(await field(next, "Content").inputValue()).toBe("Second, there");
 });
 
+test("a comment, an edit and a reply are restored after a crash, each in its own form, until sent", async () => {
+  let page = await site.openSignedIn();
+  const text = { title: "Talked about", about: "About", content: "Content" };
+  const { _id: blog } = await (await page.request.post("/api/blogs/addblog", { data: text })).json();
+  const data = { content: "First" };
+  const { _id: first } = await (await page.request.post(`/api/blogs/${blog}/comments`, { data })).json();
+  const forms = [
+    { search: "", name: /^Comment$/, typed: "Half of a comment", send: "Comment" },
+    { search: `?edit=${first}`, name: /^Edit comment$/, typed: "First, and more", send: "Save" },
+    { search: `?reply=${first}`, name: /^Reply to /, typed: "Half of a reply", send: "Reply" },
+  ];
+  for (const { search, name, typed } of forms) {
+    await visit(page, `/blog/${blog}${search}`);
+    await page.getByRole("textbox", { name }).fill(typed);
+    await kept(page, typed);
+    page = await crash(page);
+  }
+  let left = forms.length;
+  for (const { search, name, typed, send } of forms) {
+    await visit(page, `/blog/${blog}${search}`);
+    await see(page, RESTORED);
+    expect(await page.getByRole("textbox", { name }).inputValue()).toBe(typed);
+    expect(await draftsIn(page)).toBe(left);
+    await button(page, send).click();
+    await page.locator(".comment", { hasText: typed }).waitFor();
+    left -= 1;
+    await expect.poll(() => draftsIn(page)).toBe(left);
+  }
+  await finish(page);
+});
+
 test("a form that is open in two tabs says that only one text is kept", async () => {
   const page = await site.openSignedIn();
   const address = `/problem/${await storeProblem(page, { title: "Twice" })}/note`;
