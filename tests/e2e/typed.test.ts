@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, see, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 
@@ -25,7 +25,7 @@ test("going back restores typed text that has not been sent", async () => {
   expect(await message.inputValue()).toBe("");
 });
 
-test("typed text is restored after a reload, but not on a new visit or in another conversation", async () => {
+test("typed text is restored after a reload and on a later visit, but not in another conversation", async () => {
   const [page, other] = [await site.openSignedIn(), await site.openSignedIn()];
   const first = await storeProblem(page, { title: "First room" });
   const second = await storeProblem(other, { title: "Second room" });
@@ -38,5 +38,6 @@ test("typed text is restored after a reload, but not on a new visit or in anothe
   await seeHeading(page, "Second room");
   expect(await message.inputValue()).toBe("");
   await visit(page, `/problem/${first}/discussion`);
-  expect(await message.inputValue()).toBe("");
+  await see(page, "Restored what you had not sent.");
+  expect(await message.inputValue()).toBe("Kept");
 });

@@ -104,8 +104,8 @@ test("a comment, an edit and a reply are restored after a crash, each in its own
   let page = await site.openSignedIn();
   const text = { title: "Talked about", about: "About", content: "Content" };
   const { _id: blog } = await (await page.request.post("/api/blogs/addblog", { data: text })).json();
-  const data = { content: "First" };
-  const { _id: first } = await (await page.request.post(`/api/blogs/${blog}/comments`, { data })).json();
+  const answer = await page.request.post(`/api/blogs/${blog}/comments`, { data: { content: "First" } });
+  const { _id: first } = (await answer.json()).comment;
   const forms = [
     { search: "", name: /^Comment$/, typed: "Half of a comment", send: "Comment" },
     { search: `?edit=${first}`, name: /^Edit comment$/, typed: "First, and more", send: "Save" },
