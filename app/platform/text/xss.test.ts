@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findForbiddenMarkup } from "../../../tests/setup/forbidden-markup.ts";
 import { xssPayloads } from "../../../tests/setup/xss-payloads.ts";
+import { headingsIn } from "./anchors.ts";
 import { highlightCode } from "./code.server.ts";
 import { languages } from "./languages.ts";
 import { renderMarkdown } from "./markdown.server.ts";
@@ -36,6 +37,26 @@ describe("hostile text", () => {
 
   it("is harmless when all parts are combined", () => {
     expect(findHarmful([xssPayloads.join("\n\n"), xssPayloads.join(" ")])).toEqual([]);
+  });
+
+  it("is harmless beside mentions, in linked headings and around uploads", () => {
+    const image = "/images/aB3_-Zx90qwertyuiopASD";
+    const wraps: ((payload: string) => string)[] = [
+      (payload) => `@ada${payload} @ada ${payload} @${payload}`,
+      (payload) => `# @ada ${payload}\n# ${payload}\n# ${payload}`,
+      (payload) => `## [${payload}](/a) $${payload}$ \`${payload}\``,
+      (payload) => `![${payload}](${image} "${payload}") ![a](${image}${payload})`,
+      (payload) => `# ${payload} ![${payload}](${image})`,
+    ];
+    const anchored = (html: string) => html.replace(/(?<=<h\d) id="section-[\p{L}\p{M}\p{N}-]+"/gu, "");
+    const options = { mentions: { ada: 1, script: 2, img: 3 }, anchors: true };
+    for (const wrap of wraps) {
+      for (const text of xssPayloads.map(wrap)) {
+        const { html } = renderMarkdown(text, options);
+        expect(findForbiddenMarkup(anchored(html), image), text).toEqual([]);
+        for (const { id } of headingsIn(html)) expect(html).toContain(`<a class="anchor" href="#${id}"`);
+      }
+    }
   });
 
   it("is harmless in random mixtures", () => {
