@@ -38,10 +38,11 @@ function chunkOf(id: string, { getModuleIds, getModuleInfo }: Modules): string |
   if (/\/app\/platform\/realtime\/topics\.ts$/.test(id)) return "frame";
   if (/\/app\/rooms\/solutions\/components\/(other-solutions|solution-marks)\.tsx$/.test(id))
     return "solutions";
-  if (/\/app\/platform\/ui\/(thread\/(?!behaviour)|useful\.tsx)/.test(id)) return "thread";
+  if (/\/app\/platform\/(browser\/live-thread\.ts|ui\/(thread\/(?!behaviour)|useful\.tsx))/.test(id))
+    return "thread";
   if (frame.size === 0) {
     const queue = [...getModuleIds()].filter((each) =>
-      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|editor\/|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|steps|styles\/print-text|tags-field|thread\/|useful|user-menu)|browser\/(?!drafts|image-upload|unsaved)))/.test(
+      /\/app\/(root\.tsx(\?|$)|platform\/(ui\/(?!code-block|composer|due|editor\/|entry-|filter-select|folded|group-frame|live-text|more-menu|one-stop|preview|print-text|problem-head|rating-fields|shortcuts-help|state|steps|styles\/print-text|tags-field|thread\/|useful|user-menu)|browser\/(?!drafts|image-upload|live-thread|unsaved)))/.test(
         each,
       ),
     );

@@ -101,7 +101,7 @@ test("a restored form says that its text was changed elsewhere since", async () 
 });
 
 test("a comment, an edit and a reply are restored after a crash, each in its own form, until sent", async () => {
-  let page = await site.openSignedIn();
+  let page: Page = await site.openSignedIn();
   const text = { title: "Talked about", about: "About", content: "Content" };
   const { _id: blog } = await (await page.request.post("/api/blogs/addblog", { data: text })).json();
   const answer = await page.request.post(`/api/blogs/${blog}/comments`, { data: { content: "First" } });

@@ -1,5 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { type ComponentProps, Fragment, type ReactNode, useRef, useState } from "react";
+import { useLiveThread } from "../../browser/live-thread.ts";
 import type { Rule } from "../../text/lengths.ts";
 import { formatNumber } from "../../text/numbers.ts";
 import { ButtonLink } from "../button.tsx";
@@ -18,7 +19,6 @@ import {
   linkTo,
   useBehaviour,
   useLinkedComment,
-  useLiveThread,
   useMe,
   useNewComments,
   useOwnMentions,
@@ -71,7 +71,7 @@ function OneThread({ data, rule }: ThreadProps) {
   const [sent, setSent] = useState(0);
   const isNew = useNewComments(data);
   const threads = threadsOf(data.comments);
-  useLiveThread(data);
+  useLiveThread(data.topic, data.subject.kind === "problem");
   useOwnMentions(section, useMe());
   useBehaviour(section);
   const list = <Threads data={data} field={field} noun={noun} threads={threads} isNew={isNew} />;

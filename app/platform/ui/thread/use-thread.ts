@@ -1,9 +1,5 @@
 import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
-import { useRefresh } from "../../browser/refresh.ts";
-import { useRealtimeEvent, useRoom } from "../../realtime/client/hooks.ts";
-import { ROOM_CLOSED, ROOM_JOINED } from "../../realtime/protocol.ts";
-import { COMMENTS_CHANGED } from "../../realtime/topics.ts";
 import type { ThreadData } from "./thread-data.ts";
 
 export const anchorOf = (id: number) => `comment-${id}`;
@@ -11,22 +7,6 @@ export const linkTo = (id: number) => `?comment=${id}#${anchorOf(id)}`;
 
 /** The page that holds a comment, with one of its forms open. */
 export const formAt = (form: "reply" | "edit", id: number) => `?${form}=${id}#${anchorOf(id)}`;
-
-/** Reloads the page's data after a change: events carry no text, because of private and hidden entries. */
-export function useLiveThread({ topic, subject }: Pick<ThreadData, "topic" | "subject">): void {
-  const refresh = useRefresh();
-  const joined = useRef(false);
-  const ifOurs = (event: { room: string }) => event.room === topic && refresh();
-  useRoom(topic);
-  // A discussion is a conversation: messages sent while the page loaded must not wait for the next one.
-  useRealtimeEvent<{ room: string }>(ROOM_JOINED, (event) => {
-    if (joined.current || subject.kind === "problem") ifOurs(event);
-    joined.current = true;
-  });
-  // The entry has been deleted or made private.
-  useRealtimeEvent(ROOM_CLOSED, ifOurs);
-  useRealtimeEvent(COMMENTS_CHANGED, ifOurs);
-}
 
 /** The comment in the address. It takes the focus after a navigation in the browser. */
 export function useLinkedComment(): number | undefined {
