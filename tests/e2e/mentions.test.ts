@@ -9,8 +9,10 @@ test("names are completed after @ with the keyboard or the mouse", async () => {
   await site.openSignedIn({ username: "hyacinth" });
   const data = { title: "Talked over", about: "Short.", content: "Long." };
   const answer = await author.request.post("/api/blogs/addblog", { data });
+  const { _id: blog } = await answer.json();
+  await author.request.post(`/api/blogs/${blog}/comments`, { data: { content: "Ask here." } });
   const page = await site.openSignedIn({ username: "mira" });
-  await visit(page, `/blog/${(await answer.json())._id}`);
+  await visit(page, `/blog/${blog}`);
   const box = page.getByRole("textbox", { name: "Comment", exact: true });
   const list = page.getByRole("listbox", { name: "Members" });
   const chosen = () => list.getByRole("option", { selected: true }).textContent();
@@ -19,7 +21,7 @@ test("names are completed after @ with the keyboard or the mouse", async () => {
 
   await page.keyboard.type("Well said, @hy");
   await list.waitFor();
-  // The blog's author comes first.
+  // Those who have written in the thread come first.
   expect(await list.getByRole("option").allTextContents()).toEqual(["hyejin", "hyacinth"]);
   const first = await chosen();
   expect(await box.getAttribute("aria-activedescendant")).toBe(
@@ -49,5 +51,5 @@ test("names are completed after @ with the keyboard or the mouse", async () => {
   expect(await box.inputValue()).toBe("Well said, @hye\n@hyejin and @hyacinth ");
   await page.keyboard.press("Control+Enter");
   await page.locator(".comment .prose a", { hasText: "@hyacinth" }).waitFor();
-  expect(await page.locator(".comment .prose").count()).toBe(1);
+  expect(await page.locator(".comment .prose").count()).toBe(2);
 });
