@@ -25,7 +25,7 @@ export function OtherSolutions({ all, count, others }: OtherSolutionsProps) {
     <section className="panel others" aria-labelledby="others">
       <div className="panel-head">
         <h2 id="others">
-          Other solutions <span className="count small">{formatNumber(count)}</span>
+          Other solutions&nbsp;<span className="count small">{formatNumber(count)}</span>
         </h2>
         <a className="link" href={all}>
           All

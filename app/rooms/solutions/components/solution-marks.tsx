@@ -5,7 +5,7 @@ import "../editorial.css";
 /** @param by such as "coach @abena"; null once the account is deleted */
 export function Editorial({ by }: { by: string | null }) {
   return (
-    <span className="editorial">
+    <span className="editorial small soft">
       <b>
         <Icon name="bookmark-check" /> Editorial
       </b>

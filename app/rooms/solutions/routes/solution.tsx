@@ -133,12 +133,12 @@ export default function SolutionScreen() {
         ]}
       />
       <div className="title-row">
-        <Avatar id={String(author?.id ?? "")} name={author?.username ?? "?"} image={author?.avatar} />
         <h1>
+          {author?.avatar ? <Avatar id="" name={author.username ?? ""} image={author.avatar} /> : null}{" "}
           Solution by {author ? <a href={`/profile/${author.id}`}>@{author.username}</a> : "Unknown User"}
         </h1>
+        {solution.editorial ? <Editorial by={solution.editorial.by} /> : null}
       </div>
-      {solution.editorial ? <Editorial by={solution.editorial.by} /> : null}
       <SolutionActs solution={solution} here={here} />
       <Split
         aside={
