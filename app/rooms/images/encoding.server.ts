@@ -47,7 +47,7 @@ const DEADLINE_MS = 40_000;
 /** Each holds up to 5 MB. */
 const MOST_WAITING = 20;
 
-/** One image at a time, because each may take 200 MB. */
+/** One image at a time, because each may take 260 MB. */
 const jobs = new PQueue({ concurrency: 1 });
 let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
