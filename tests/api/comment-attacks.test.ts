@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectData } from "../setup/data.ts";
-import { uploaded } from "../setup/images.ts";
+import { png, sendAvatar, upload, uploaded } from "../setup/images.ts";
 import { expectTrueFigures, made, makeStaff } from "../setup/reports.ts";
+import { addProgram } from "../setup/roles.ts";
+import { SocketClient } from "../setup/sockets.ts";
 import type { Client, Member } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
 import { siteWith } from "./site.ts";
@@ -234,6 +236,61 @@ describe("at the same time", () => {
     await db.destroy();
     expect(least).toEqual([]);
   });
+});
+
+test.each(["solution", "blog"] as const)(
+  "the room of a %s says only that something has changed",
+  async (kind) => {
+    const id = kind === "solution" ? solution : await blogOf(ada);
+    const room = `comments:${kind}:${id}`;
+    const socket = new SocketClient(`${server.url}/realtime`, {
+      headers: { ...ben.identity, Origin: server.url },
+    });
+    await socket.answered;
+    socket.send("join", { room });
+    expect(await socket.next("joined")).toEqual({ room });
+    await say(ada, `${kind}s/${id}`, WORDS);
+    expect(await socket.next("commentsChanged")).toEqual({ room });
+    if (kind === "solution") {
+      await toPrivate();
+      await say(ada, `solutions/${id}`, WORDS);
+      expect(await socket.next("roomClosed")).toEqual({ room });
+    } else await made(cyd.post("/api/admin/removals", { kind, id, reason: "Spam" }));
+    socket.send("join", { room });
+    expect(await socket.next("roomClosed")).toEqual({ room });
+    expect(JSON.stringify(socket.frames)).not.toContain(WORDS);
+    socket.socket.close();
+  },
+);
+
+test("a mention reaches only those who may read it, and at most ten", async () => {
+  const told = async (member: Client) => JSON.stringify(await member.json("/api/notifications"));
+  const before = await told(ben);
+  await toPrivate();
+  await say(ada, `solutions/${solution}`, "@ben @eve");
+  expect(await told(ben)).toBe(before);
+  const blog = await blogOf(cyd);
+  await ben.post(`/api/users/${ada.id}/block`);
+  await say(ada, `blogs/${blog}`, `@BEN `.repeat(3_000));
+  expect(await told(ben)).toBe(before);
+  await ben.post(`/api/users/${ada.id}/unblock`);
+  await say(ada, `blogs/${blog}`, "`@ben` a@ben https://example.org/@ben");
+  expect(await told(ben)).toBe(before);
+});
+
+test("a token that may only read changes no comment", async () => {
+  const { program } = addProgram(server, ada, "read");
+  expect(await program.get(`/api/solutions/${solution}/comments`)).toHaveStatus(200);
+  for (const answer of [
+    program.post(`/api/solutions/${solution}/comments`, { content: "a" }),
+    program.put(`/api/comments/${comment}`, { content: "a" }),
+    program.delete(`/api/comments/${comment}`),
+    program.put(`/api/comments/${message}/useful`, {}),
+    program.put(`/api/solutions/${solution}/editorial`, {}),
+    upload(program, await png()),
+    sendAvatar(program, `/api/myprofile/${ada.id}/avatar`),
+  ])
+    expect(await answer).toHaveStatus(403);
 });
 
 describe("images", () => {
