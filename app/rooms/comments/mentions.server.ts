@@ -1,16 +1,17 @@
 import type { Connection } from "../../platform/db/connection.server.ts";
 import { namesIn } from "../../platform/text/mentions.ts";
 
-const MOST_LOOKED_UP = 500;
+/** In one text, so that one with thousands of names leaves those of the others linked. */
+const MOST_LOOKED_UP = 50;
 
 /** The members that texts mention, by the key of the name. One query, and none for texts without "@". */
 export async function mentionedIn(db: Connection, texts: readonly string[]): Promise<Map<string, number>> {
-  const keys = [...new Set(texts.flatMap(namesIn))];
+  const keys = [...new Set(texts.flatMap((text) => namesIn(text).slice(0, MOST_LOOKED_UP)))];
   if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom("users")
     .select(["id", "username_key"])
-    .where("username_key", "in", keys.slice(0, MOST_LOOKED_UP))
+    .where("username_key", "in", keys)
     .where("waits", "=", 0)
     .execute();
   const found = new Map(rows.map(({ id, username_key }) => [username_key, id]));
