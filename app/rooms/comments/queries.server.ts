@@ -69,11 +69,15 @@ export type CommentEntry = Awaited<ReturnType<typeof pageOfComments>>["rows"][nu
 /** Comments shown above the one that an address leads to. */
 const SHOWN_ABOVE = 10;
 
-/** Where a page starts that shows a comment: undefined for the entry's first page, or if the comment is not there. */
-export async function pageWith(db: Connection, subject: Subject, id: number): Promise<Position | undefined> {
+/** Where a page starts that shows a comment: undefined for the entry's first page, null if the comment is not there. */
+export async function pageWith(
+  db: Connection,
+  subject: Subject,
+  id: number,
+): Promise<Position | undefined | null> {
   const all = db.selectFrom("comments as m").where(columnIn(subject), "=", subject.id);
   const target = await all.select("m.thread_id").where("m.id", "=", id).executeTakeFirst();
-  if (!target) return undefined;
+  if (!target) return null;
   const start = await all
     .select(["m.thread_id", "m.id"])
     .where(sql<boolean>`(m.thread_id, m.id) < (${target.thread_id}, ${id})`)

@@ -62,6 +62,12 @@ describe("a page of comments", () => {
     expect({ count, topic }).toEqual({ count: 2, topic: `comments:solution:${on.id}` });
   });
 
+  test("links mentioned members, however many names another comment has", async () => {
+    await say(ben, Array.from({ length: 3_000 }, (_, n) => `@n${n}`).join(" "));
+    await say(ben, "Ask @ada");
+    expect((await open(ada)).comments[1]?.html).toContain(`href="/profile/${ada.id}"`);
+  });
+
   test("shows neither text nor author of a deleted comment", async () => {
     const { id } = await say(ben, "Root");
     await say(ada, "Reply", id);
@@ -94,6 +100,11 @@ describe("a page of comments", () => {
     expect(linked.comments.map(({ id }) => id)).toEqual(ids.slice(50));
     expect((await open(ada, `?comment=${ids[5]}`)).comments[0]?.id).toBe(ids[0]);
     expect((await open(ada, "?comment=99999")).comments[0]?.id).toBe(ids[0]);
+    const problem: Subject = { kind: "problem", id: Number(at.split("/")[2]) };
+    for (let n = 0; n < 51; n++) await say(ben, `Message ${n}`, undefined, problem);
+    const last = async (search: string) =>
+      (await open(ada, search, { subject: problem })).comments.at(-1)?.html;
+    expect(await last("?comment=99999")).toBe("<p>Message 50</p>\n");
   });
 
   test("of a discussion is its last one", async () => {

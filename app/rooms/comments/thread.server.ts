@@ -119,7 +119,7 @@ async function askedPage(db: Database, subject: Subject, url: URL): Promise<Page
   const id = idIn(url, "comment") ?? idIn(url, "reply") ?? idIn(url, "edit");
   if (id !== undefined) {
     const after = await pageWith(db, subject, id);
-    return after ? { ...page, after } : page;
+    if (after !== null) return after ? { ...page, after } : page;
   }
   return subject.kind === "problem" ? { ...page, before: AFTER_ALL } : page;
 }
