@@ -25,7 +25,8 @@ export function OtherSolutions({ all, count, others }: OtherSolutionsProps) {
     <section className="panel others" aria-labelledby="others">
       <div className="panel-head">
         <h2 id="others">
-          Other solutions&nbsp;<span className="count small">{formatNumber(count)}</span>
+          Other solutions&ensp;
+          <span className="count small">{formatNumber(count)}</span>
         </h2>
         <a className="link" href={all}>
           All

@@ -132,9 +132,9 @@ export default function SolutionScreen() {
           { title: "Solutions", href: all },
         ]}
       />
-      <div className="title-row">
+      <div className="title-row solution-title">
+        <Avatar id={String(author?.id ?? "")} name={author?.username ?? "?"} image={author?.avatar} />
         <h1>
-          {author?.avatar ? <Avatar id="" name={author.username ?? ""} image={author.avatar} /> : null}{" "}
           Solution by {author ? <a href={`/profile/${author.id}`}>@{author.username}</a> : "Unknown User"}
         </h1>
         {solution.editorial ? <Editorial by={solution.editorial.by} /> : null}
