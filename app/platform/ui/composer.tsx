@@ -182,7 +182,7 @@ function pasteImages({
 }: ClipboardEvent<HTMLTextAreaElement>) {
   const images = [...files];
   if (images[0] && !types.includes("text/plain"))
-    import("../browser/image-upload.ts").then(({ uploadInto }) => uploadInto(currentTarget, images));
+    void import("../browser/image-upload.ts").then(({ uploadInto }) => uploadInto(currentTarget, images));
 }
 
 function grow(box: HTMLTextAreaElement): void {
