@@ -30,11 +30,9 @@ export function BlogCard(blog: BlogCardProps) {
         <Avatar id={String(author)} name={username} image={avatar} size="small" />
         <a href={`/profile/${author}`}>{username}</a>
         <ShortDate value={createdAt} />
-        <span className="figures">
-          {comments > 0 ? <a href={`/blog/${id}#comments`}>{counted(comments, "comment")}</a> : null}
-          {useful > 0 ? <span>{`${useful} useful`}</span> : null}
-          <span>{readingTime(minutes)}</span>
-        </span>
+        <span>{readingTime(minutes)}</span>
+        {comments > 0 ? <a href={`/blog/${id}#comments`}>{counted(comments, "comment")}</a> : null}
+        {useful > 0 ? <span>{`${useful} useful`}</span> : null}
       </div>
     </li>
   );
