@@ -17,6 +17,7 @@ import { type RosterFields, rosterSchema } from "../../rooms/roster/json.ts";
 import { ROSTER, ROSTER_LIMIT } from "../../rooms/roster/limits.ts";
 import { AdminFrame } from "../components/admin-frame.tsx";
 import { readFrame } from "../queries.server.ts";
+import "../../platform/ui/styles/file-field.css";
 import "../staff-forms.css";
 
 const ONE_ONLY = "Paste a roster or choose a file, not both";

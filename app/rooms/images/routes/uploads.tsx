@@ -9,6 +9,7 @@ import { addImage } from "../commands.server.ts";
 import { uploadsOff } from "../encoding.server.ts";
 import { toImageJson } from "../json.ts";
 import { imageTypes, MOST_BYTES } from "../limits.ts";
+import "../../../platform/ui/styles/file-field.css";
 import "../uploads.css";
 
 export const loader = withUser(() => ({ isOff: uploadsOff() !== undefined }));

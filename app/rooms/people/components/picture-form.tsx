@@ -3,6 +3,7 @@ import { FormSection } from "../../../platform/ui/form.tsx";
 import { Avatar } from "../../../platform/ui/marks.tsx";
 import type { SubmissionResult } from "../../../platform/ui/use-form.ts";
 import { imageTypes } from "../../images/limits.ts";
+import "../../../platform/ui/styles/file-field.css";
 
 interface PictureFormProps {
   id: number;
