@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectData } from "../setup/data.ts";
 import { png, sendAvatar, upload, uploaded } from "../setup/images.ts";
+import { addProgram } from "../setup/programs.ts";
 import { expectTrueFigures, made, makeStaff } from "../setup/reports.ts";
-import { addProgram } from "../setup/roles.ts";
 import { SocketClient } from "../setup/sockets.ts";
 import type { Client, Member } from "./client.ts";
 import { addProblem, aProblem } from "./problems.ts";
