@@ -45,7 +45,7 @@ export function addComment(
     if (before) return before;
     const parent = parentId === undefined ? undefined : await findComment(trx, parentId);
     if (parentId !== undefined && (parent?.[column] !== subject.id || parent.state !== "shown"))
-      throw new NotFound("The comment that you answer doesn’t exist or was deleted.");
+      throw new NotFound("The comment you are replying to doesn’t exist or was deleted.");
     const at = now();
     const { id } = await trx
       .insertInto("comments")

@@ -31,7 +31,7 @@ type Note = "restored" | "outdated" | "elsewhere" | null;
 const notes: Record<NonNullable<Note>, string> = {
   restored: "Restored what you had not sent.",
   outdated:
-    "Restored what you had not sent. The text was changed elsewhere since: what you send replaces that version.",
+    "Restored what you had not sent. The text has since been changed elsewhere; sending this replaces that version.",
   elsewhere: "You are also writing this in another tab. Only the text typed last is kept.",
 };
 
