@@ -94,7 +94,7 @@ test("a restored form says that its text was changed elsewhere since", async () 
   });
   expect(elsewhere.ok()).toBe(true);
   await visit(next, `/blog/${_id}/edit`);
-  await see(next, /The text was changed elsewhere since: what you send replaces that version\./);
+  await see(next, /The text has since been changed elsewhere; sending this replaces that version\./);
   expect(await field(next, "Content").inputValue()).toBe("Second, here");
   await button(next, "Discard").click();
   expect(await field(next, "Content").inputValue()).toBe("Second, there");
