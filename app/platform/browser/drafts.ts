@@ -19,8 +19,8 @@ export interface Draft {
 
 export function readDraft(key: string, storage: Storage = localStorage): Draft | null {
   try {
-    const stored = storage.getItem(key);
-    return stored === null ? null : (JSON.parse(stored) as Draft);
+    const stored: Draft | null = JSON.parse(storage.getItem(key) ?? "null");
+    return stored?.values ? stored : null;
   } catch {
     return null;
   }
