@@ -73,7 +73,7 @@ export default function BlogScreen() {
   const { id, contents, editable, author, useful, thread } = blog;
   const content = (
     <>
-      <article className="blog-text">
+      <article>
         <BlogHead {...blog} />
         <div className="lead">
           <Prose html={blog.about} />
