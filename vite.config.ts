@@ -123,10 +123,20 @@ const decideEarly: Plugin = {
   apply: (_, { isSsrBuild = false }) => !isSsrBuild,
   transform(code, id) {
     if (!id.includes("/@remix-run/react/dist/esm/")) return;
-    const decided = DECIDED.reduce((text, [from, to]) => text.replace(from, to), code);
+    let decided = code;
+    for (const [from, to] of DECIDED) {
+      const before = decided;
+      decided = before.replace(from, to);
+      if (decided !== before) met.add(from);
+    }
     return { code: decided, map: null };
   },
+  buildEnd(failed) {
+    const unmet = DECIDED.filter(([from]) => !met.has(from)).map(([from]) => from);
+    if (!failed && unmet.length > 0) this.error(`Remix no longer has this code: ${unmet.join(", ")}`);
+  },
 };
+const met = new Set<RegExp>();
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   build: {
