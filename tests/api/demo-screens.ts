@@ -40,7 +40,7 @@ export function idsIn(dataDir: string): Record<string, string> {
     ),
     ownProblemId: first("select id from problems where author_id = 1 and visibility = 'public' limit 1"),
     hiddenProblemId: first("select id from problems where author_id != 1 and visibility = 'private' limit 1"),
-    blogId: first("select id from blogs where author_id != 1 limit 1"),
+    blogId: first("select id from blogs where author_id != 1 order by comments_count desc, id limit 1"),
     ownBlogId: first("select id from blogs where author_id = 1 limit 1"),
     otherId: first("select sender_id from messages where sender_id != 1 limit 1"),
     chatId: first("select id from assistant_chats where user_id = 1 limit 1"),
