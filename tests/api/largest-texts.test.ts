@@ -92,7 +92,7 @@ test("the longest review of a problem or a solution can be added", async () => {
 
 test("the longest message in a discussion can be sent", async () => {
   const path = `problem/${await addProblem(ada)}/discussion`;
-  const text = long(10_000);
+  const text = long(20_000);
   expect(await bob.post(`/api/${path}`, { text })).toHaveStatus(201);
   expect(await bob.postForm(`/${path}`, { intent: "comment", content: text })).toHaveStatus(302);
 });

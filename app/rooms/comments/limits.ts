@@ -1,6 +1,8 @@
 import type { Rule } from "../../platform/text/lengths.ts";
 
-/** In a problem's discussion. */
-export const MESSAGE: Rule = { name: "Message", limit: 10_000 };
+const MOST = 20_000;
 
-export const COMMENT: Rule = { name: "Comment", limit: 20_000 };
+export const COMMENT: Rule = { name: "Comment", limit: MOST };
+
+/** In a problem's discussion. */
+export const MESSAGE: Rule = { name: "Message", limit: MOST };

@@ -13,6 +13,6 @@ test("a message is trimmed and has a length limit", () => {
   expect(messageSchema.parse({ text: " Hello\n" })).toEqual({ text: "Hello" });
   expect(messages({ text: "x".repeat(MESSAGE.limit) })).toEqual([]);
   expect(messages({ text: "x".repeat(MESSAGE.limit + 1) })).toEqual([
-    "Message is too long: at most 10,000 characters, 1 over",
+    "Message is too long: at most 20,000 characters, 1 over",
   ]);
 });
