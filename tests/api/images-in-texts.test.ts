@@ -152,7 +152,7 @@ describe("an image is seen by nobody else while it is in", () => {
     expect(await statusFor(address, eve, ada, ben, cyd)).toEqual([200, 200, 404, 404]);
   });
 
-  test("a draft, and by everybody once it is published", async () => {
+  test("a draft, and by everyone once it is published", async () => {
     const address = await upload(eve);
     const draft = await made(eve.post("/api/blogs/drafts", blog(shown(address))));
     expect(await statusFor(address, eve, ada)).toEqual([200, 404]);

@@ -154,7 +154,7 @@ describe("a comment", () => {
 describe("notifications", () => {
   const page = () => `/problem/${problem}/solutions/${on.id}`;
 
-  test("go to the entry's author, to whom a reply answers, and to those mentioned: one each", async () => {
+  test("go to the entry's author, the writer of an answered comment, and those mentioned: one each", async () => {
     const { id } = await say(ben, "Nice");
     expect(await noticesOf(ada)).toEqual([["ben commented on your solution to Two trees", page()]]);
     const reply = await say(eve, "I agree with @ben, @ada.", id);

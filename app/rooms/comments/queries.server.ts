@@ -190,7 +190,7 @@ const LAST = "\u{10ffff}";
 
 /**
  * Members whose names start with a text: first those who wrote here lately, then others by name. Leaves out suspended
- * members, and those who block the viewer or whom the viewer blocks.
+ * members, and those who block the viewer or are blocked by them.
  */
 export async function suggestNames(
   { db, now }: { db: Connection; now(): number },

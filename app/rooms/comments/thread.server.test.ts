@@ -77,7 +77,7 @@ describe("a page of comments", () => {
     expect(root).not.toHaveProperty("by");
   });
 
-  test("folds comments by members whom the viewer blocks", async () => {
+  test("folds comments by members that the viewer blocks", async () => {
     await say(ben, "Hello");
     await app.db
       .insertInto("blocks")

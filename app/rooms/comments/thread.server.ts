@@ -47,7 +47,7 @@ export interface ShownComment {
   state?: "deleted" | "removed";
   /** Written by others since the viewer's last visit. */
   isNew?: true;
-  /** By somebody whom the viewer blocks: shown folded. */
+  /** By somebody that the viewer blocks: shown folded. */
   blocked?: true;
 }
 
