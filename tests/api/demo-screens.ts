@@ -51,7 +51,7 @@ export function idsIn(dataDir: string): Record<string, string> {
     trainingId: first("select id from trainings where title = 'Thursday practice 13'"),
     week: weekBefore(weekAt(Date.now())).name,
     duelId: first("select id from trainings where kind = 'duel' limit 1"),
-    imageKey: first("select coalesce((select key from images limit 1), 'none')"),
+    imageKey: first("select coalesce((select key from images order by id limit 1), 'none')"),
   };
   db.close();
   return { ...found, userId: found.otherId, recipientId: found.otherId, number: "1", part: "input.txt" };
