@@ -42,7 +42,7 @@ function pngOf(width: number, height: number, pixels: Buffer): Buffer {
   ]);
 }
 
-/** Every pixel of a black image, of which zlib needs a thousandth. */
+/** The pixels of a black image. zlib packs them into a thousandth of their size. */
 const black = (width: number, height: number) =>
   deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
 

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from "../../platform/db/connection.serve
 import { SLICE, step } from "../../platform/db/slices.server.ts";
 import { kinds } from "./kinds.ts";
 
-/** Deletes a deleted account's marks, each of which changes two counts. */
+/** Deletes a deleted account's marks in slices, because every mark changes two counts. */
 export async function releaseUseful(db: Database, userId: number): Promise<void> {
   for (const kind of kinds) {
     const [table, column] = [sql.table(`useful_${kind}s`), sql.ref(`${kind}_id`)];

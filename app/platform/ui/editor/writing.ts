@@ -6,7 +6,7 @@ export const selectionOf = (area: HTMLTextAreaElement): Selected => ({
   end: area.selectionEnd,
 });
 
-/** Changes a text as typing would: it can be undone, and the form hears of it. Takes the focus. */
+/** Changes a text as typing does: undo works, and the form gets its input event. Takes the focus. */
 export function write(area: HTMLTextAreaElement, { from, to, text, select }: Edit): void {
   area.focus();
   area.setSelectionRange(from, to);
