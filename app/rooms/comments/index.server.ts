@@ -3,10 +3,4 @@ export { audienceOf } from "./places.server.ts";
 export { countMessages, exportComments, exportDiscussions } from "./queries.server.ts";
 export { commentForms } from "./schema.ts";
 export type { Subject } from "./subject.ts";
-export {
-  actOnThread,
-  loadThread,
-  type ShownComment,
-  type ThreadActionData,
-  type ThreadData,
-} from "./thread.server.ts";
+export { actOnThread, loadThread } from "./thread.server.ts";

@@ -11,7 +11,7 @@ import { addressWith } from "../../platform/http/urls.ts";
 import { versionRead } from "../../platform/http/versions.ts";
 import type { SubmissionResult } from "../../platform/submission.ts";
 import { previewText } from "../../platform/text/rendered-texts.server.ts";
-import type { Rendered } from "../../platform/text/worker.server.ts";
+import type { ShownComment, ThreadData } from "../../platform/ui/thread/thread-data.ts";
 import type { Viewer } from "../../viewer.ts";
 import { blockedBy } from "../blocks/index.server.ts";
 import { addComment, deleteComment, editComment, versionOf } from "./commands.server.ts";
@@ -28,48 +28,6 @@ import { commentDeletionSchema, commentSchema, editFormSchema, previewSchema } f
 import { commentPath, type Subject } from "./subject.ts";
 import { topicOf } from "./topic.ts";
 import { noteVisit } from "./visits.server.ts";
-
-export interface ShownComment {
-  id: number;
-  /** The id of the comment that it answers; its own if it answers none. */
-  thread: number;
-  /** Missing once the account is deleted, and unless the comment is shown. */
-  by?: readonly [id: number, username: string, avatar?: string | null];
-  /** The entry's author, or staff. */
-  role?: "author" | "coach" | "owner";
-  /** Safe, with mentioned members as links. */
-  html: string;
-  at: number;
-  edited?: number;
-  useful: number;
-  isUseful: boolean;
-  mine: boolean;
-  state?: "deleted" | "removed";
-  /** Written by others since the viewer's last visit. */
-  isNew?: true;
-  /** By somebody that the viewer blocks: shown folded. */
-  blocked?: true;
-}
-
-export interface ThreadData {
-  subject: Subject;
-  /** For the form that adds a comment: sent twice, it adds one. */
-  key: string;
-  /** All comments that are shown; for a problem up to 100. */
-  count: number;
-  /** By others since the viewer's last visit, up to 100. */
-  fresh: number;
-  comments: ShownComment[];
-  /** Addresses of the neighbouring pages. */
-  earlier: string | null;
-  later: string | null;
-  /** Without script, `?reply=ID` and `?edit=ID` open the form at the comment. */
-  replyTo?: number;
-  editing?: { id: number; content: string; version: number };
-  /** The realtime room. */
-  topic: string;
-  canComment: boolean;
-}
 
 type Screen = Pick<ScreenArgs<Viewer>, "app" | "db" | "viewer" | "url" | "request" | "context">;
 
@@ -108,7 +66,6 @@ export async function loadThread(
     later: asked.before === AFTER_ALL ? null : linkTo("after", older),
     ...openForms(url, viewer, rows),
     topic: topicOf(subject),
-    canComment: true,
   };
 }
 
@@ -181,12 +138,6 @@ function openForms(url: URL, viewer: Viewer, rows: readonly CommentEntry[]) {
       editing: { id: edited.id, content: edited.content, version: versionOf(edited) },
     }),
   };
-}
-
-export interface ThreadActionData {
-  /** With the texts as typed. `comment` names the one that was edited, `parent` the one that was answered. */
-  result?: SubmissionResult;
-  preview?: Rendered;
 }
 
 /**

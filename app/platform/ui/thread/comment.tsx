@@ -34,7 +34,7 @@ interface CommentProps {
   isLinked: boolean;
   /** In place of the text. */
   form?: ReactNode;
-  onReply?: ((comment: ShownComment) => void) | undefined;
+  onReply: (comment: ShownComment) => void;
 }
 
 export function Comment(props: CommentProps) {
@@ -100,20 +100,18 @@ function Body({ comment, noun, isNew, form, onReply }: CommentProps) {
               size="small"
               of={of}
             />
-            {onReply ? (
-              <ButtonLink
-                kind="quiet"
-                size="small"
-                href={formAt("reply", id)}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onReply(comment);
-                }}
-              >
-                <Icon name="reply" /> Reply
-                <span className="visually-hidden">{` to ${nameOf(comment)}`}</span>
-              </ButtonLink>
-            ) : null}
+            <ButtonLink
+              kind="quiet"
+              size="small"
+              href={formAt("reply", id)}
+              onClick={(event) => {
+                event.preventDefault();
+                onReply(comment);
+              }}
+            >
+              <Icon name="reply" /> Reply
+              <span className="visually-hidden">{` to ${nameOf(comment)}`}</span>
+            </ButtonLink>
           </div>
         </>
       )}

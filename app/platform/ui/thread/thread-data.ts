@@ -6,27 +6,30 @@ export interface ThreadData {
   subject: { kind: "problem" | "solution" | "blog"; id: number };
   /** Lets the server store a repeated submission only once. */
   key: string;
+  /** All comments that are shown; for a problem up to 100. */
   count: number;
-  /** Comments since the reader's last visit, up to 100. */
+  /** Comments by others since the reader's last visit, up to 100. */
   fresh: number;
   comments: ShownComment[];
   /** Addresses of the pages before and after this one. */
   earlier: string | null;
   later: string | null;
+  /** Without script, `?reply=ID` and `?edit=ID` open the form at the comment. */
   replyTo?: number | undefined;
   editing?: { id: number; content: string; version: number } | undefined;
   /** The room that says when something has changed. */
   topic: string;
-  canComment: boolean;
 }
 
 export interface ShownComment {
   id: number;
   /** The id of the comment that a reply answers; else its own id. */
   thread: number;
-  /** Missing once the account is deleted. */
+  /** Missing once the account is deleted, and unless the comment is shown. */
   by?: readonly [id: number, username: string, avatar?: string | null] | undefined;
+  /** The entry's author, or staff. */
   role?: "author" | "coach" | "owner" | undefined;
+  /** Safe, with mentioned members as links. */
   html: PageHtml;
   at: number;
   edited?: number | undefined;
@@ -35,7 +38,9 @@ export interface ShownComment {
   mine: boolean;
   /** Without its text, a comment stays for those that follow it. */
   state?: "deleted" | "removed" | undefined;
+  /** Written by others since the reader's last visit. */
   isNew?: true | undefined;
+  /** By somebody that the reader blocks: shown folded. */
   blocked?: true | undefined;
 }
 

@@ -64,7 +64,7 @@ export function Thread(props: ThreadProps) {
 }
 
 function OneThread({ data, rule }: ThreadProps) {
-  const { subject, key, canComment } = data;
+  const { subject, key } = data;
   const field = { rule, among: `${subject.kind}=${subject.id}` };
   const { title, noun, label, button, placeholder } = words[subject.kind];
   const section = useRef<HTMLElement>(null);
@@ -92,20 +92,18 @@ function OneThread({ data, rule }: ThreadProps) {
           </EmptyState>
         </div>
       )}
-      {canComment ? (
-        <CommentForm
-          key={sent}
-          intent="comment"
-          label={label}
-          button={button}
-          placeholder={placeholder}
-          {...field}
-          fields={{ key }}
-          // One goes on writing in a conversation.
-          focus={sent > 0 && subject.kind === "problem"}
-          onSent={() => setSent(sent + 1)}
-        />
-      ) : null}
+      <CommentForm
+        key={sent}
+        intent="comment"
+        label={label}
+        button={button}
+        placeholder={placeholder}
+        {...field}
+        fields={{ key }}
+        // One goes on writing in a conversation.
+        focus={sent > 0 && subject.kind === "problem"}
+        onSent={() => setSent(sent + 1)}
+      />
     </section>
   );
 }
@@ -138,7 +136,7 @@ interface ThreadsProps {
 }
 
 function Threads({ data, field, noun, threads, isNew }: ThreadsProps) {
-  const { key, earlier, later, canComment } = data;
+  const { key, earlier, later } = data;
   const linked = useLinkedComment();
   const { replyTo, reply, close } = useReply(data);
   const ruleBefore = threads.find(({ root }) => root && isNew.has(root.id))?.id;
@@ -153,7 +151,7 @@ function Threads({ data, field, noun, threads, isNew }: ThreadsProps) {
           <EditForm editing={data.editing} field={field} noun={noun} />
         ) : undefined
       }
-      onReply={canComment ? reply : undefined}
+      onReply={reply}
     />
   );
   return (
