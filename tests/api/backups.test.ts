@@ -68,11 +68,12 @@ test("a backup made during writes contains every write acknowledged before it be
   };
   const writers = [...members.map((member) => goOn(() => write(member))), goOn(moderate)];
   await expect.poll(() => ledger.acknowledged, { timeout: 30_000 }).toBeGreaterThan(200);
+  // Which writes come first is random, so the messages may come late.
+  const received = () =>
+    socket.frames.filter(({ event }) => event === "newMessage").map(({ data }) => data.content);
+  await expect.poll(() => received().length, { timeout: 30_000 }).toBeGreaterThan(3);
   const before = ledger.copy();
-  const delivered = socket.frames
-    .filter(({ event }) => event === "newMessage")
-    .map(({ data }) => data.content);
-  expect(delivered.length).toBeGreaterThan(3);
+  const delivered = received();
   const [title, word] = ["Zirconium walks", "Wolframite talk"];
   await addProblem(ada, { title });
   expect(await ada.post(`/api/messages/send/${ben.id}`, { content: word })).toHaveStatus(201);
