@@ -34,6 +34,7 @@ test("typed text is restored after a reload and on a later visit, but not in ano
   await message.fill("Kept");
   await page.reload();
   await expect.poll(() => message.inputValue()).toBe("Kept");
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain("Kept");
   await visit(page, `/problem/${second}/discussion`);
   await seeHeading(page, "Second room");
   expect(await message.inputValue()).toBe("");

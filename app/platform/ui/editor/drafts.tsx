@@ -37,8 +37,12 @@ export function Drafts({ form, of = "", isBegun = false, saved }: DraftsProps) {
         () => {},
       );
     if (element.contains(document.activeElement) || isStored(name)) return load();
-    element.addEventListener("focusin", load, { once: true });
-    return () => element.removeEventListener("focusin", load);
+    // A reload restores typed text without the focus.
+    const signs = ["focusin", "input"];
+    for (const sign of signs) element.addEventListener(sign, load, { once: true });
+    return () => {
+      for (const sign of signs) element.removeEventListener(sign, load);
+    };
   }, [name, form]);
   return Keeper && name ? <Keeper name={name} form={form} isBegun={isBegun} saved={saved} /> : null;
 }
