@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, see, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, hold, nextFrames, see, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -172,5 +172,23 @@ test.each([
   await button(page, name).first().click();
   await arrive(page, "/");
   await settled(page);
+  expect(await draftsIn(page)).toBe(0);
+});
+
+test("text that is sent before drafts have loaded is not kept", async () => {
+  const page = await site.openSignedIn();
+  await page.clock.install();
+  const { _id } = await (await page.request.post("/api/blogs/drafts", { data: { title: "Begun" } })).json();
+  await visit(page, `/addblog?draft=${_id}`);
+  const load = await hold(page, /\/assets\/.+\.js$/);
+  await field(page, "Title").fill("Saved at once");
+  await button(page, "Save draft").click();
+  await see(page, "Draft saved");
+  const keeper = page.locator("form > div[role=status]");
+  expect(await keeper.count()).toBe(0);
+  load();
+  await keeper.waitFor({ state: "attached" });
+  await nextFrames(page);
+  await page.clock.fastForward(1_000);
   expect(await draftsIn(page)).toBe(0);
 });

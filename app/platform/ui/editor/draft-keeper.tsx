@@ -21,6 +21,8 @@ export interface KeeperProps {
   form: string;
   isBegun: boolean;
   saved: unknown;
+  /** Whether the form's text was sent before this was loaded. */
+  isSent: boolean;
 }
 
 /** Milliseconds without typing before the text is kept. */
@@ -35,19 +37,20 @@ const notes: Record<NonNullable<Note>, string> = {
   elsewhere: "You are also writing this in another tab. Only the text typed last is kept.",
 };
 
-export function DraftKeeper({ name, form, isBegun, saved }: KeeperProps) {
+export function DraftKeeper({ name, form, isBegun, saved, isSent }: KeeperProps) {
   const [note, setNote] = useState<Note>(null);
   const restored = useRef<Restored>();
   const known = useRef({ name, saved });
   const begun = useRef(isBegun);
   begun.current = isBegun;
+  const isNew = useRef(!isSent);
+  const keeping = useRef<Keeping>();
   const savesItself = saved !== undefined;
   useEffect(() => {
     const element = document.getElementById(form);
     if (!(element instanceof HTMLFormElement)) return;
-    // Text typed before this was loaded is kept; text that the server has stored under a new name is not.
-    const isTyped = known.current.name === name;
-    let stop = () => {};
+    // Text typed before this was loaded is kept; text that the server has stored is not.
+    const isTyped = isNew.current && known.current.name === name;
     const begin = () => {
       dropOldDrafts(Date.now());
       const draft = readDraft(name);
@@ -57,17 +60,21 @@ export function DraftKeeper({ name, form, isBegun, saved }: KeeperProps) {
         if (restored.current.fields.length > 0)
           setNote(restored.current.isOutdated ? "outdated" : "restored");
       }
-      stop = keep(element, { name, savesItself, isTyped, begun, setNote });
+      keeping.current = keep(element, { name, savesItself, isTyped, begun, setNote });
     };
     // React adds rows only after its effects.
     const timer = setTimeout(begin);
     return () => {
       clearTimeout(timer);
-      stop();
+      keeping.current?.stop();
+      keeping.current = undefined;
     };
   }, [name, form, savesItself]);
   useEffect(() => {
-    if (known.current.saved !== saved) dropDraft(known.current.name);
+    if (known.current.saved !== saved) {
+      dropDraft(known.current.name);
+      keeping.current?.drop();
+    }
     known.current = { name, saved };
   }, [name, saved]);
   const discard = () => {
@@ -111,8 +118,14 @@ interface Kept {
   setNote: (note: Note) => void;
 }
 
-/** Keeps the form's text from now on. @returns a function that stops it */
-function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNote }: Kept): () => void {
+interface Keeping {
+  stop(): void;
+  /** Forgets the text so far. */
+  drop(): void;
+}
+
+/** Keeps the form's text from now on. */
+function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNote }: Kept): Keeping {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnderWay = false;
   const flush = () => {
@@ -160,7 +173,7 @@ function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNot
   window.addEventListener("storage", changedElsewhere);
   window.addEventListener(SENT, sent);
   if (isTyped) typed();
-  return () => {
+  const stop = () => {
     leave();
     form.removeEventListener("input", typed);
     document.removeEventListener("submit", submitted, true);
@@ -169,4 +182,5 @@ function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNot
     window.removeEventListener("storage", changedElsewhere);
     window.removeEventListener(SENT, sent);
   };
+  return { stop, drop };
 }

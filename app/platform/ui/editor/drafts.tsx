@@ -1,6 +1,7 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { PREFIX } from "../../browser/drafts-on-leaving.ts";
+import { SENT } from "../../browser/form-failure.ts";
 import type { KeeperProps } from "./draft-keeper.tsx";
 
 interface DraftsProps {
@@ -25,6 +26,7 @@ interface Signed {
 export function Drafts({ form, of = "", isBegun = false, saved }: DraftsProps) {
   const me = useRouteLoaderData<Signed>("root")?.user?._id;
   const { pathname } = useLocation();
+  const isSent = useRef(false);
   const [Keeper, setKeeper] = useState<ComponentType<KeeperProps>>();
   const name = me && `${PREFIX}${me} ${pathname} ${form} ${of}`;
   useEffect(() => {
@@ -36,15 +38,20 @@ export function Drafts({ form, of = "", isBegun = false, saved }: DraftsProps) {
         // Without it, the form works as before.
         () => {},
       );
-    if (element.contains(document.activeElement) || isStored(name)) return load();
-    // A reload restores typed text without the focus.
-    const signs = ["focusin", "input"];
-    for (const sign of signs) element.addEventListener(sign, load, { once: true });
-    return () => {
-      for (const sign of signs) element.removeEventListener(sign, load);
+    const gone = new AbortController();
+    const once = { once: true, signal: gone.signal };
+    const sent = () => {
+      isSent.current = true;
     };
+    window.addEventListener(SENT, sent, once);
+    if (element.contains(document.activeElement) || isStored(name)) load();
+    // A reload restores typed text without the focus.
+    else for (const sign of ["focusin", "input"]) element.addEventListener(sign, load, once);
+    return () => gone.abort();
   }, [name, form]);
-  return Keeper && name ? <Keeper name={name} form={form} isBegun={isBegun} saved={saved} /> : null;
+  return Keeper && name ? (
+    <Keeper name={name} form={form} isBegun={isBegun} saved={saved} isSent={isSent.current} />
+  ) : null;
 }
 
 function isStored(name: string): boolean {
