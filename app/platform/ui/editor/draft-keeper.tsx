@@ -44,13 +44,13 @@ export function DraftKeeper({ name, form, isBegun, saved, isSent }: KeeperProps)
   const begun = useRef(isBegun);
   begun.current = isBegun;
   const isNew = useRef(!isSent);
-  const keeping = useRef<Keeping>();
   const savesItself = saved !== undefined;
   useEffect(() => {
     const element = document.getElementById(form);
     if (!(element instanceof HTMLFormElement)) return;
     // Text typed before this was loaded is kept; text that the server has stored is not.
     const isTyped = isNew.current && known.current.name === name;
+    let stop = () => {};
     const begin = () => {
       dropOldDrafts(Date.now());
       const draft = readDraft(name);
@@ -60,21 +60,17 @@ export function DraftKeeper({ name, form, isBegun, saved, isSent }: KeeperProps)
         if (restored.current.fields.length > 0)
           setNote(restored.current.isOutdated ? "outdated" : "restored");
       }
-      keeping.current = keep(element, { name, savesItself, isTyped, begun, setNote });
+      stop = keep(element, { name, savesItself, isTyped, begun, setNote });
     };
     // React adds rows only after its effects.
     const timer = setTimeout(begin);
     return () => {
       clearTimeout(timer);
-      keeping.current?.stop();
-      keeping.current = undefined;
+      stop();
     };
   }, [name, form, savesItself]);
   useEffect(() => {
-    if (known.current.saved !== saved) {
-      dropDraft(known.current.name);
-      keeping.current?.drop();
-    }
+    if (known.current.saved !== saved) dropDraft(known.current.name);
     known.current = { name, saved };
   }, [name, saved]);
   const discard = () => {
@@ -118,14 +114,8 @@ interface Kept {
   setNote: (note: Note) => void;
 }
 
-interface Keeping {
-  stop(): void;
-  /** Forgets the text so far. */
-  drop(): void;
-}
-
-/** Keeps the form's text from now on. */
-function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNote }: Kept): Keeping {
+/** Keeps the form's text from now on. @returns a function that stops it */
+function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNote }: Kept): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnderWay = false;
   const flush = () => {
@@ -173,7 +163,7 @@ function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNot
   window.addEventListener("storage", changedElsewhere);
   window.addEventListener(SENT, sent);
   if (isTyped) typed();
-  const stop = () => {
+  return () => {
     leave();
     form.removeEventListener("input", typed);
     document.removeEventListener("submit", submitted, true);
@@ -182,5 +172,4 @@ function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNot
     window.removeEventListener("storage", changedElsewhere);
     window.removeEventListener(SENT, sent);
   };
-  return { stop, drop };
 }
