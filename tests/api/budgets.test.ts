@@ -1,7 +1,9 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, vi } from "vitest";
+import { dayIn } from "../../app/rooms/contests/local-time.server.ts";
 import { root } from "../../scripts/prepare.mjs";
+import { openData } from "../setup/data.ts";
 import { onSqlite } from "../setup/engine.ts";
 import { startServer, type TestServer, temporaryFolder } from "../setup/server.ts";
 import { type Budget, budgets, COLUMNS, rowOf } from "./budgets.ts";
@@ -12,6 +14,7 @@ import { filledIn, idsIn, screens, seedDemo, sessionOfFirst } from "./demo-scree
 let server: TestServer;
 let cookie: string;
 let ids: Record<string, string>;
+let trainingDay: string;
 let calls: string[];
 
 beforeAll(async () => {
@@ -19,6 +22,7 @@ beforeAll(async () => {
   await seedDemo(dataDir);
   cookie = sessionOfFirst(dataDir);
   ids = idsIn(dataDir);
+  trainingDay = dayOfTraining(dataDir);
   const counting = pathToFileURL(path.join(root, "tests/setup/count-work.mjs")).href;
   server = await startServer({ DATA_DIR: dataDir, SLOW_QUERY_MS: "0", NODE_OPTIONS: `--import=${counting}` });
   calls = await callsOf(server);
@@ -52,8 +56,22 @@ onSqlite("PostgreSQL's statements are not tied to a request")(
 
 const RUNS = 6;
 
-/** How many of the demo's members are on a week's leaderboard depends on the weekday. */
-const query = (address: string) => (address.endsWith("/leaderboard") ? "?period=all" : "");
+/** What a week's leaderboard and today's contests hold depends on when the test runs. */
+function query(address: string): string {
+  if (address.endsWith("/leaderboard")) return "?period=all";
+  return address === "/contests" ? `?date=${trainingDay}` : "";
+}
+
+/** The day of the next training: without anything on the day, the page asks for a later one. */
+function dayOfTraining(dataDir: string): string {
+  const db = openData(dataDir);
+  const start = db
+    .prepare("select min(starts_at) from trainings where starts_at > ?")
+    .pluck()
+    .get(Date.now());
+  db.close();
+  return dayIn("UTC", Number(start));
+}
 
 /**
  * The lowest of several runs, since the first fill caches, and jobs run meanwhile. Of statements, the median without the
