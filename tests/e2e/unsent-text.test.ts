@@ -192,3 +192,21 @@ test("text that is sent before drafts have loaded is not kept", async () => {
   await page.clock.fastForward(1_000);
   expect(await draftsIn(page)).toBe(0);
 });
+
+test("text that is sent while drafts are loading is not kept", async () => {
+  const page = await site.openSignedIn();
+  await page.clock.install();
+  const { _id } = await (await page.request.post("/api/blogs/drafts", { data: { title: "Begun" } })).json();
+  await visit(page, `/addblog?draft=${_id}`);
+  const load = await hold(page, /\/assets\/.+\.js$/);
+  const answer = await hold(page, /\/addblog\.data/);
+  await field(page, "Title").fill("Saved at once");
+  await button(page, "Save draft").click();
+  load();
+  await page.locator("form > div[role=status]").waitFor({ state: "attached" });
+  await nextFrames(page);
+  await page.clock.fastForward(1_000);
+  answer();
+  await see(page, "Draft saved");
+  expect(await draftsIn(page)).toBe(0);
+});

@@ -12,8 +12,16 @@ import {
   undo,
   writeDraft,
 } from "../../browser/drafts.ts";
-import { SENT } from "../../browser/form-failure.ts";
 import { Button } from "../button.tsx";
+
+/** The form may be sent before, while or after the keeper is loaded. */
+export interface Sending {
+  isUnderWay: boolean;
+  /** Whether the server has accepted the form before. */
+  isSent: boolean;
+  /** Forgets what is kept. Set once this is loaded. */
+  drop?: (() => void) | undefined;
+}
 
 export interface KeeperProps {
   /** The draft's key. */
@@ -21,8 +29,7 @@ export interface KeeperProps {
   form: string;
   isBegun: boolean;
   saved: unknown;
-  /** Whether the form's text was sent before this was loaded. */
-  isSent: boolean;
+  sending: Sending;
 }
 
 /** Milliseconds without typing before the text is kept. */
@@ -37,19 +44,17 @@ const notes: Record<NonNullable<Note>, string> = {
   elsewhere: "You are also writing this in another tab. Only the text typed last is kept.",
 };
 
-export function DraftKeeper({ name, form, isBegun, saved, isSent }: KeeperProps) {
+export function DraftKeeper({ name, form, isBegun, saved, sending }: KeeperProps) {
   const [note, setNote] = useState<Note>(null);
   const restored = useRef<Restored>();
   const known = useRef({ name, saved });
   const begun = useRef(isBegun);
   begun.current = isBegun;
-  const isNew = useRef(!isSent);
   const savesItself = saved !== undefined;
   useEffect(() => {
     const element = document.getElementById(form);
     if (!(element instanceof HTMLFormElement)) return;
-    // Text typed before this was loaded is kept; text that the server has stored is not.
-    const isTyped = isNew.current && known.current.name === name;
+    const isSameText = known.current.name === name;
     let stop = () => {};
     const begin = () => {
       dropOldDrafts(Date.now());
@@ -60,7 +65,9 @@ export function DraftKeeper({ name, form, isBegun, saved, isSent }: KeeperProps)
         if (restored.current.fields.length > 0)
           setNote(restored.current.isOutdated ? "outdated" : "restored");
       }
-      stop = keep(element, { name, savesItself, isTyped, begun, setNote });
+      // Text typed before this was loaded is kept; text that the server has stored is not.
+      const isTyped = isSameText && !sending.isSent;
+      stop = keep(element, { name, savesItself, isTyped, begun, sending, setNote });
     };
     // React adds rows only after its effects.
     const timer = setTimeout(begin);
@@ -68,7 +75,7 @@ export function DraftKeeper({ name, form, isBegun, saved, isSent }: KeeperProps)
       clearTimeout(timer);
       stop();
     };
-  }, [name, form, savesItself]);
+  }, [name, form, savesItself, sending]);
   useEffect(() => {
     if (known.current.saved !== saved) dropDraft(known.current.name);
     known.current = { name, saved };
@@ -111,13 +118,14 @@ interface Kept {
   savesItself: boolean;
   isTyped: boolean;
   begun: { readonly current: boolean };
+  sending: Sending;
   setNote: (note: Note) => void;
 }
 
 /** Keeps the form's text from now on. @returns a function that stops it */
-function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNote }: Kept): () => void {
+function keep(form: HTMLFormElement, kept: Kept): () => void {
+  const { name, savesItself, isTyped, begun, sending, setNote } = kept;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isUnderWay = false;
   const flush = () => {
     if (timer === undefined) return;
     clearTimeout(timer);
@@ -144,12 +152,9 @@ function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNot
     if (document.visibilityState === "hidden") leave();
   };
   const submitted = ({ target }: SubmitEvent) => {
-    isUnderWay = target === form;
-    if (isUnderWay) flush();
+    if (target === form) flush();
   };
-  const sent = () => {
-    if (!isUnderWay) return;
-    isUnderWay = false;
+  sending.drop = () => {
     drop();
     setNote(null);
   };
@@ -161,7 +166,6 @@ function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNot
   document.addEventListener("visibilitychange", hide);
   window.addEventListener("pagehide", leave);
   window.addEventListener("storage", changedElsewhere);
-  window.addEventListener(SENT, sent);
   if (isTyped) typed();
   return () => {
     leave();
@@ -170,6 +174,6 @@ function keep(form: HTMLFormElement, { name, savesItself, isTyped, begun, setNot
     document.removeEventListener("visibilitychange", hide);
     window.removeEventListener("pagehide", leave);
     window.removeEventListener("storage", changedElsewhere);
-    window.removeEventListener(SENT, sent);
+    sending.drop = undefined;
   };
 }

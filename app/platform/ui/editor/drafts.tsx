@@ -2,7 +2,7 @@ import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { PREFIX } from "../../browser/drafts-on-leaving.ts";
 import { SENT } from "../../browser/form-failure.ts";
-import type { KeeperProps } from "./draft-keeper.tsx";
+import type { KeeperProps, Sending } from "./draft-keeper.tsx";
 
 interface DraftsProps {
   /** The form's id. Its draft belongs to this id, the page's path and the member. */
@@ -26,7 +26,7 @@ interface Signed {
 export function Drafts({ form, of = "", isBegun = false, saved }: DraftsProps) {
   const me = useRouteLoaderData<Signed>("root")?.user?._id;
   const { pathname } = useLocation();
-  const isSent = useRef(false);
+  const sending = useRef<Sending>({ isUnderWay: false, isSent: false });
   const [Keeper, setKeeper] = useState<ComponentType<KeeperProps>>();
   const name = me && `${PREFIX}${me} ${pathname} ${form} ${of}`;
   useEffect(() => {
@@ -39,18 +39,32 @@ export function Drafts({ form, of = "", isBegun = false, saved }: DraftsProps) {
         () => {},
       );
     const gone = new AbortController();
-    const once = { once: true, signal: gone.signal };
-    const sent = () => {
-      isSent.current = true;
+    const { signal } = gone;
+    const submitted = ({ target }: SubmitEvent) => {
+      sending.current.isUnderWay = target === element;
     };
-    window.addEventListener(SENT, sent, once);
+    // A button that sends the form by script fires no submit event.
+    const clicked = ({ target }: MouseEvent) => {
+      const button = target instanceof Element && target.closest("button");
+      if (button && button.type === "submit") sending.current.isUnderWay = true;
+    };
+    const sent = () => {
+      if (!sending.current.isUnderWay) return;
+      sending.current.isUnderWay = false;
+      sending.current.isSent = true;
+      sending.current.drop?.();
+    };
+    document.addEventListener("submit", submitted, { capture: true, signal });
+    element.addEventListener("click", clicked, { signal });
+    window.addEventListener(SENT, sent, { signal });
     if (element.contains(document.activeElement) || isStored(name)) load();
     // A reload restores typed text without the focus.
-    else for (const sign of ["focusin", "input"]) element.addEventListener(sign, load, once);
+    else
+      for (const sign of ["focusin", "input"]) element.addEventListener(sign, load, { once: true, signal });
     return () => gone.abort();
   }, [name, form]);
   return Keeper && name ? (
-    <Keeper name={name} form={form} isBegun={isBegun} saved={saved} isSent={isSent.current} />
+    <Keeper name={name} form={form} isBegun={isBegun} saved={saved} sending={sending.current} />
   ) : null;
 }
 
