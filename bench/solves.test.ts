@@ -30,4 +30,4 @@ test("benchmarks store the same totals as the app", async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -67,11 +67,11 @@ test("a backup made during writes contains every write acknowledged before it be
     while (isWriting) await act();
   };
   const writers = [...members.map((member) => goOn(() => write(member))), goOn(moderate)];
-  await expect.poll(() => ledger.acknowledged, { timeout: 30_000 }).toBeGreaterThan(200);
+  await expect.poll(() => ledger.acknowledged).toBeGreaterThan(200);
   // Which writes come first is random, so the messages may come late.
   const received = () =>
     socket.frames.filter(({ event }) => event === "newMessage").map(({ data }) => data.content);
-  await expect.poll(() => received().length, { timeout: 30_000 }).toBeGreaterThan(3);
+  await expect.poll(() => received().length).toBeGreaterThan(3);
   const before = ledger.copy();
   const delivered = received();
   const [title, word] = ["Zirconium walks", "Wolframite talk"];
@@ -122,7 +122,7 @@ test("a due backup is made at startup, and the oldest backups are deleted", asyn
   for (const name of [older, old, "notes.txt"]) writeFileSync(path.join(folder, name), "", { mode: 0o600 });
   const env = { DATA_DIR: dataDir, BACKUP_EVERY: "24", BACKUP_KEEP: "2" };
   const server = await startServer(env);
-  await expect.poll(() => readdirSync(folder), { timeout: 30_000 }).not.toContain(older);
+  await expect.poll(() => readdirSync(folder)).not.toContain(older);
   // If this fails, the backup must include the new file too.
   const holds = readdirSync(dataDir).filter((name) => !/^upsolve\.db(-wal|-shm)?$/.test(name));
   expect(holds.sort()).toEqual(["backups", "session-secret"]);

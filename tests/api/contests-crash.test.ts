@@ -189,7 +189,7 @@ class Site {
     if (this.isCrashing) hanging.add(part);
     await begin();
     if (!this.isCrashing) return;
-    await expect.poll(() => hung, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(() => hung, { timeout: 120_000, interval: 5 }).toBeGreaterThan(0);
     hanging.delete(part);
     hung = 0;
     await this.#crash();
@@ -225,7 +225,7 @@ class Site {
   }
 
   async done(): Promise<void> {
-    await expect.poll(() => this.count(DUE), { timeout: 120_000 }).toBe(0);
+    await expect.poll(() => this.count(DUE)).toBe(0);
   }
 
   stored() {

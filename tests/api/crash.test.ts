@@ -81,7 +81,7 @@ test("kill -9 during writes loses no acknowledged write and keeps the counts cor
   }
   for (const member of members.slice(0, handles.length))
     await expect
-      .poll(async () => (await member.json("/api/handles")).handles[0], { timeout: 60_000 })
+      .poll(async () => (await member.json("/api/handles")).handles[0])
       .toMatchObject({ state: "ready", solved: IMPORTED });
   await expectTrueFigures(server);
   await server.stop();

@@ -122,7 +122,7 @@ describe("a full disk", () => {
     sessions.close();
     expectSound(site.dataDir);
     expect(await site.stop()).toEqual({ code: 0 });
-  }, 60_000);
+  });
 
   const onDisk = isOnPostgres ? test : onSmallDisk;
   onDisk(
@@ -168,7 +168,7 @@ describe("a full disk", () => {
     expect(await refusal({ DATA_DIR: site.DATA_DIR }, full)).toMatch(/Is the disk full\?$/);
     expect(await refusal({}, full)).toMatch(/Is the disk full\?$/);
     await expectKept(site);
-  }, 60_000);
+  });
 });
 
 describe("without write permission", () => {
@@ -249,7 +249,7 @@ describe("a damaged database", () => {
     await again.stop();
     expect(await operate(site.DATA_DIR, ["restore", good])).toMatchObject({ status: 0 });
     await expectKept(site);
-  }, 60_000);
+  });
 });
 
 test("a failed migration leaves the database unchanged and keeps a copy of it", async () => {
@@ -273,4 +273,4 @@ test("a failed migration leaves the database unchanged and keeps a copy of it", 
   const before = dump();
   expect(await refusal({ DATA_DIR })).toMatch(`Migration ${first} failed and was undone: `);
   expect(dump()).toBe(before);
-}, 60_000);
+});

@@ -103,7 +103,7 @@ async function createWorld(round: number): Promise<World> {
   ];
   const handle = await make(ada, "/api/handles", { judge: "codeforces", handle: ada.user.username });
   const handles = () => ada.text("/api/handles");
-  await expect.poll(handles, { timeout: 30_000 }).toContain('"state":"ready"');
+  await expect.poll(handles).toContain('"state":"ready"');
   const list = await make(ada, "/api/lists", { title: "A list" });
   const text = "https://codeforces.com/contest/1900/problem/D\nhttps://www.spoj.com/problems/PRIME1/";
   const items = await make(ada, `/api/lists/${list}/items`, { text });

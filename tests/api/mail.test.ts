@@ -24,7 +24,7 @@ const linkIn = (mail: Mail | undefined, path: string) =>
 /** The first email to this address that contains the words. */
 async function mailTo(address: string, words = ""): Promise<Mail> {
   const find = () => smtp.mails.find(({ to, text }) => to[0] === address && text.includes(words));
-  await expect.poll(find, { timeout: 40_000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   return find() as Mail;
 }
 
@@ -90,7 +90,7 @@ test("reset emails and sign-in notices are silently limited per account, and res
   for (let time = 0; time < 8; time++) await signIn(limited, "dee");
   const database = openData(limited.dataDir);
   const left = database.prepare("select count(*) from mails").pluck();
-  await expect.poll(() => left.get(), { timeout: 40_000 }).toBe(0);
+  await expect.poll(() => left.get()).toBe(0);
   database.close();
   expect(smtp.mails.map(({ to }) => to[0])).toEqual(Array(3 + 5).fill("dee@example.org"));
   await limited.stop();

@@ -134,9 +134,9 @@ describe("deletion by staff", () => {
       const isKept = content === "keep";
       const problem = async () => (await ada.get(screens.problem)).status;
       // Content is deleted in batches of a hundred rows.
-      await expect.poll(problem, { timeout: 40_000 }).toBe(isKept ? 200 : 404);
+      await expect.poll(problem).toBe(isKept ? 200 : 404);
       expect(await ada.get(screens.blog)).toHaveStatus(404);
-      const discussion = expect.poll(() => htmlOf(ada, screens.discussion), { timeout: 40_000 });
+      const discussion = expect.poll(() => htmlOf(ada, screens.discussion));
       if (isKept) await discussion.toContain("Spam in a discussion");
       else await discussion.not.toContain("Spam in a discussion");
       expect(JSON.stringify(await cyd.json("/api/admin/removals"))).not.toContain(eve.user.username);

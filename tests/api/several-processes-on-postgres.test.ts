@@ -24,8 +24,7 @@ const isReady = (url: string) =>
     ({ status }) => status === 200,
     () => false,
   );
-const allReady = () =>
-  expect.poll(() => Promise.all(urls.map(isReady)), { timeout: 120_000 }).toEqual([true, true]);
+const allReady = () => expect.poll(() => Promise.all(urls.map(isReady))).toEqual([true, true]);
 
 test("each process listens on its own port, and all accept the same sessions", async () => {
   await allReady();

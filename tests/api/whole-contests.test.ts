@@ -78,7 +78,7 @@ beforeAll(async () => {
       sent(2120, "A", "Paths", { type: "CONTESTANT" }),
     ],
   };
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await codeforces.stop();

@@ -117,7 +117,7 @@ describe.each(bothModes)("a coach alone $mode", ({ javaScript }) => {
     const board = `/contests/codeforces/${CONTEST}/board?group=${group.split("/").pop()}`;
     const names = async () => (await (await page.request.get(board)).text()).match(/>member\d+</g) ?? [];
     await expect
-      .poll(async () => new Set(await names()).size, { timeout: 60_000, interval: 500 })
+      .poll(async () => new Set(await names()).size, { timeout: 120_000, interval: 500 })
       .toBe(MEMBERS);
     await coach.open(board);
     await seeHeading(page, /Codeforces Round/);

@@ -46,7 +46,7 @@ async function enter(handle: string, javaScript: boolean): Promise<Member> {
   world.submissions[handle] = [codeforcesSubmission({ at: Date.now() - 40 * DAY, contest: 1, index: "A" })];
   await page.request.post("/api/handles", { data: { judge: "codeforces", handle } });
   const state = async () => (await (await page.request.get("/api/handles")).json()).handles[0]?.state;
-  await expect.poll(state, { timeout: 40_000, interval: 200 }).toBe("ready");
+  await expect.poll(state, { timeout: 120_000, interval: 200 }).toBe("ready");
   site.change("update handles set verified_at = ? where handle = ?", Date.now(), handle);
   return page;
 }
@@ -112,7 +112,7 @@ describe("a duel", () => {
     const cell = (page: Page, side: number, place: number) =>
       page.locator(".duel tbody tr").nth(place).locator("td").nth(side);
     await expect
-      .poll(() => cell(ada, 1, 0).textContent(), { timeout: 40_000, interval: 200 })
+      .poll(() => cell(ada, 1, 0).textContent(), { timeout: 120_000, interval: 200 })
       .toBe("0:10 first1 try");
     await ben.getByRole("link", { name: "Refresh every 30 s" }).click();
     await arrive(ben, `${address}?refresh=30`);
@@ -129,7 +129,7 @@ describe("a duel", () => {
     solve("tourist", names[0] ?? "", begun + 22 * MINUTE);
     await ada.getByRole("button", { name: "I have submitted: B" }).click();
     await expect
-      .poll(() => cell(ada, 0, 0).textContent(), { timeout: 40_000, interval: 200 })
+      .poll(() => cell(ada, 0, 0).textContent(), { timeout: 120_000, interval: 200 })
       .toBe("0:221 try");
     shift(id, begun, begun + 23 * MINUTE);
     await see(ada, "You won");
@@ -146,7 +146,7 @@ describe("a duel", () => {
     await checkLooksOf(ada, [new URL(ada.url()).pathname]);
     await finish(ada, [/400/]);
     await finish(ben);
-  }, 240_000);
+  });
 
   test("is withdrawn or declined", async () => {
     const [ada, ben] = [
@@ -178,7 +178,7 @@ describe("a duel", () => {
     await checkLooksOf(ada, ["/duels/new"]);
     await finish(ada, [/404/]);
     await finish(ben, [/404/]);
-  }, 120_000);
+  });
 });
 
 test("a training that is planned stands in the calendar, with an entry to add", async () => {
@@ -207,4 +207,4 @@ test("a training that is planned stands in the calendar, with an entry to add", 
   await onDate.getByRole("link", { name: "Open: Graphs under pressure" }).click();
   await arrive(page, address);
   await finish(page);
-}, 60_000);
+});

@@ -58,7 +58,7 @@ test("handles can be linked, imported, verified and unlinked in the settings, an
       async () => {
         return page.locator(".handles").textContent();
       },
-      { timeout: 40_000, interval: 200 },
+      { timeout: 120_000, interval: 200 },
     )
     .toContain("1 solved");
   await see(page, "unverified");
@@ -98,7 +98,7 @@ test("handles can be linked, imported, verified and unlinked in the settings, an
         await visit(page, `/problem/${problem}`);
         return page.locator("#progress + div").textContent();
       },
-      { timeout: 40_000, interval: 200 },
+      { timeout: 120_000, interval: 200 },
     )
     .toContain("Given up");
 });

@@ -10,7 +10,7 @@ const site = serveSite(mailSettings(smtp));
 /** The path of the link in the newest email. */
 async function linkTo(address: string, path: string): Promise<string> {
   const find = () => smtp.mails.findLast(({ to }) => to[0] === address)?.text;
-  await expect.poll(find, { timeout: 10_000 }).toContain(`/${path}/`);
+  await expect.poll(find).toContain(`/${path}/`);
   return new RegExp(`http://\\S+?(/${path}/\\S+)`).exec(find() ?? "")?.[1] ?? "";
 }
 

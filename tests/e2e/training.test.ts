@@ -257,7 +257,7 @@ test("a row changes by itself, without loading the page again", async () => {
   );
   scene.send(handle, { F: "29" });
   await expect.poll(() => row.innerText(), { timeout: 25_000 }).toContain("0:29 first");
-}, 90_000);
+});
 
 test("looks right at every width: planned, running, frozen, over, and with nobody in it", async () => {
   const page = await site.openSignedIn({ javaScript: true });
@@ -271,7 +271,7 @@ test("looks right at every width: planned, running, frozen, over, and with nobod
     [empty, planned, frozen, over].map(({ id }) => `/trainings/${id}`),
   );
   await checkLooksOf(page, [`/trainings/${over.id}?at=60`]);
-}, 120_000);
+});
 
 test("on a phone, a problem's name, state and button stay apart, and no label is cut", async () => {
   const page = await site.openSignedIn({ javaScript: false, viewport: { width: 360, height: 740 } });

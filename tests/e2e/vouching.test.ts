@@ -48,7 +48,7 @@ describe.each(bothModes)("vouching $mode", ({ javaScript }) => {
     await press(mia, "Link handle");
     await see(mia, "Handle linked. Its submissions are being imported.");
     await expect
-      .poll(async () => (await mia.request.get("/api/handles")).text(), { timeout: 30_000 })
+      .poll(async () => (await mia.request.get("/api/handles")).text())
       .toContain('"state":"ready"');
 
     await visit(coach, HERE);

@@ -55,7 +55,7 @@ function compare(expected: Figures, shown: Figures) {
   return { compared: names.length, wrong: wrong.length, first: wrong.slice(0, 40) };
 }
 
-test(`a club's two weeks are shown as they were (seed ${seed})`, { timeout: 160_000 }, async () => {
+test(`a club's two weeks are shown as they were (seed ${seed})`, { timeout: 600_000 }, async () => {
   const world = makeClub(seed);
   const hours = numbersFrom(seed);
   // A round goes on.

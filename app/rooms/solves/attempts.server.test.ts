@@ -323,7 +323,7 @@ describe("a whole reading", () => {
     on.time += WEEK;
     await on.tick();
     const hasArrived = () => on.server.requests.some(({ path }) => path.includes("from=1001"));
-    await expect.poll(hasArrived, { timeout: 20_000 }).toBe(true);
+    await expect.poll(hasArrived).toBe(true);
     await on.stop();
     expect(await rowOf()).toMatchObject({ state: "syncing", is_whole: 1, reading: 2, solved: 1101 });
     on.server.requests.length = 0;

@@ -140,23 +140,19 @@ function report(name: string, waits: number[], round: number): void {
 }
 
 describe("a verdict reaches a training", () => {
-  test.each([10, 60, 200])(
-    "at most two rounds late with %i handles",
-    { timeout: 120_000 },
-    async (people) => {
-      const training = await train("a", people);
-      const [lane, begun] = [openLane(), on.time];
-      const round = Math.max(people * PACE, 15_000);
-      await run(lane, begun + round * 5);
-      const waits = waitsOf(training, begun + round, begun + round * 2.5);
-      report(`${people} handles`, waits, round);
-      expect(share(waits, 1)).toBeLessThanOrEqual(2 * round);
-      // Other work is not starved.
-      expect(reads.some(({ isImport }) => isImport)).toBe(true);
-    },
-  );
+  test.each([10, 60, 200])("at most two rounds late with %i handles", async (people) => {
+    const training = await train("a", people);
+    const [lane, begun] = [openLane(), on.time];
+    const round = Math.max(people * PACE, 15_000);
+    await run(lane, begun + round * 5);
+    const waits = waitsOf(training, begun + round, begun + round * 2.5);
+    report(`${people} handles`, waits, round);
+    expect(share(waits, 1)).toBeLessThanOrEqual(2 * round);
+    // Other work is not starved.
+    expect(reads.some(({ isImport }) => isImport)).toBe(true);
+  });
 
-  test("and two at once share the judge evenly, whatever their size", { timeout: 120_000 }, async () => {
+  test("and two at once share the judge evenly, whatever their size", async () => {
     const [few, many] = [await train("a", 10), await train("b", 60)];
     const [lane, begun] = [openLane(), on.time];
     const round = 2 * 60 * PACE;
