@@ -114,5 +114,5 @@ describe("a group", () => {
     club.contests[500_001] = clubContest(500_001, START, { submissions: [sent] });
     await read();
     expect(await on.app.db.selectFrom("attempts").select("task_id").execute()).toHaveLength(1);
-  });
+  }, 20_000);
 });
