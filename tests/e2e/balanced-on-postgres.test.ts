@@ -93,7 +93,7 @@ test("two browsers on different processes see each other's presence, typing, mes
 
 async function expectTheSame(one: Somebody, other: Somebody, texts: string[]): Promise<void> {
   for (const page of [one, other]) {
-    await bubble(page, texts.at(-1) ?? "").waitFor({ timeout: 120_000 });
+    await bubble(page, texts.at(-1) ?? "").waitFor();
     await expect.poll(async () => (await bubbles(page)).length).toBe(texts.length);
   }
 }
@@ -107,7 +107,7 @@ test("when a process is killed, its browsers continue on another without missing
   await bubble(ben, "Before").waitFor();
   await processes.get(2)?.kill("SIGKILL");
   await tell(ada, ben, "Meanwhile");
-  await bubble(ben, "Meanwhile").waitFor({ timeout: 120_000 });
+  await bubble(ben, "Meanwhile").waitFor();
   await say(ben, "From elsewhere");
   await expectTheSame(ada, ben, ["Before", "Meanwhile", "From elsewhere"]);
   expect(await processOf(ben)).not.toBe(2);
@@ -132,7 +132,7 @@ test("browsers continue after a restart of PostgreSQL without missing anything",
   await tell(ada, ben, "After");
   // A page that stopped retrying reconnects when the network returns.
   for (const page of [ada, ben]) await page.evaluate(() => dispatchEvent(new Event("online")));
-  await bubble(ben, "After").waitFor({ timeout: 120_000 });
+  await bubble(ben, "After").waitFor();
   await say(ben, "And back");
   await expectTheSame(ada, ben, ["Before", "After", "And back"]);
 });

@@ -35,9 +35,7 @@ test("without script, boards can be found among the past contests, sorted, refre
   ];
   const page = await site.openSignedIn({ javaScript: false });
   await page.request.post("/api/handles", { data: { judge: "codeforces", handle } });
-  await expect
-    .poll(async () => (await page.request.get(BOARD)).text(), { timeout: 120_000, interval: 200 })
-    .toContain("0:21");
+  await expect.poll(async () => (await page.request.get(BOARD)).text(), { interval: 200 }).toContain("0:21");
   await visit(page, "/dashboard");
   await page.getByRole("banner").getByRole("button", { name: "Practice", exact: true }).click();
   await page.locator(".menu:popover-open").getByRole("link", { name: "Boards" }).click();

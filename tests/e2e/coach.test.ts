@@ -116,9 +116,7 @@ describe.each(bothModes)("a coach alone $mode", ({ javaScript }) => {
     // The import and the judge are read in the background.
     const board = `/contests/codeforces/${CONTEST}/board?group=${group.split("/").pop()}`;
     const names = async () => (await (await page.request.get(board)).text()).match(/>member\d+</g) ?? [];
-    await expect
-      .poll(async () => new Set(await names()).size, { timeout: 120_000, interval: 500 })
-      .toBe(MEMBERS);
+    await expect.poll(async () => new Set(await names()).size, { interval: 500 }).toBe(MEMBERS);
     await coach.open(board);
     await seeHeading(page, /Codeforces Round/);
     expect(await page.locator("tbody tr").count()).toBe(MEMBERS);

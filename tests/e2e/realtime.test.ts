@@ -137,7 +137,7 @@ describe("the live connection", () => {
     Object.assign(sockets, { isDown: true, tries: 0 });
     await sockets.cut();
     const notice = ada.getByRole("status").getByText("Connection lost", { exact: true });
-    await notice.waitFor({ timeout: 120_000 });
+    await notice.waitFor();
     expect(sockets.tries).toBe(5);
     const times = await ada.evaluate(() => (window as unknown as { opened: number[] }).opened.slice(-5));
     for (const [index, at] of times.slice(1).entries()) {
