@@ -54,7 +54,7 @@ test("a running contest's board is read live, and everybody who has joined its r
       at: new Date(contest.startsAt + 21 * MINUTE).toISOString(),
       unverified: true,
     });
-  const { runningUntil, asOf, problems } = await boardOf(ben);
+  const { runningUntil, problems } = await boardOf(ben);
   expect(runningUntil).toBe(new Date(contest.endsAt).toISOString());
   expect(problems.map(({ key }: { key: string }) => key)).toEqual(
     ["A", "B", "C", "D", "E", "F"].map((each) => `1911${each}`),
@@ -62,14 +62,15 @@ test("a running contest's board is read live, and everybody who has joined its r
   const socket = await connect(ben);
   socket.send("join", { room: ROOM });
   expect(await socket.next("joined")).toEqual({ room: ROOM });
+  // The first solve may be on the board before its reading has ended.
+  const earlier = await socket.next("boardRead");
   tourist.solves(1, 40 * MINUTE);
-  const changed = (event: { asOf: number; changedAt: number }) => event.changedAt > Date.parse(asOf);
-  let event = await socket.next("boardRead");
-  while (!changed(event)) event = await socket.next("boardRead");
+  let event = earlier;
+  while (event.changedAt <= earlier.asOf) event = await socket.next("boardRead");
   expect(event.room).toBe(ROOM);
   const after = await boardOf(ben);
   expect(after.members[0].cells[1].status).toBe("contest");
-  expect(Date.parse(after.asOf)).toBe(event.asOf);
+  expect(Date.parse(after.asOf)).toBeGreaterThanOrEqual(event.asOf);
 });
 
 test("only the rooms of known contests can be joined", async () => {

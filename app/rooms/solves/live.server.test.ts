@@ -339,6 +339,7 @@ test("after the end, those who took part are imported first", async () => {
   contest.enter(["petr"]).solves(0, MINUTE);
   await reading(0);
   await reading(contest.endsAt - on.time + 1000);
+  await on.idle();
   on.server.requests.length = 0;
   on.world.submissions.petr = [
     codeforcesSubmission({
