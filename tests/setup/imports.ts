@@ -107,11 +107,11 @@ export class Imports<More extends string = never> {
   }
 
   /** Waits until the viewer's handle has this state. If it is "ready", also waits until the imports have nothing to do. */
-  async read(viewer: Viewer, state = "ready", timeout = 40_000): Promise<void> {
-    await expect.poll(async () => (await this.handleOf(viewer))?.state, { timeout }).toBe(state);
+  async read(viewer: Viewer, state = "ready"): Promise<void> {
+    await expect.poll(async () => (await this.handleOf(viewer))?.state).toBe(state);
     if (state !== "ready") return;
-    await expect.poll(() => this.#due(), { timeout }).toEqual([]);
-    await expect.poll(() => this.#running(), { timeout }).toEqual([]);
+    await expect.poll(() => this.#due()).toEqual([]);
+    await expect.poll(() => this.#running()).toEqual([]);
   }
 
   /** Waits for everything that worker.settle() may leave for later. */
@@ -122,10 +122,10 @@ export class Imports<More extends string = never> {
   }
 
   /** Waits until nothing is due at Codeforces any more. */
-  async idle(timeout = 40_000): Promise<void> {
+  async idle(): Promise<void> {
     await this.tick();
-    await expect.poll(() => this.#due(), { timeout, interval: 10 }).toEqual([]);
-    await expect.poll(() => this.#running(), { timeout, interval: 10 }).toEqual([]);
+    await expect.poll(() => this.#due(), { interval: 10 }).toEqual([]);
+    await expect.poll(() => this.#running(), { interval: 10 }).toEqual([]);
     await this.settled();
   }
 
