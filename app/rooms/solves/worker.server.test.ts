@@ -121,7 +121,7 @@ describe("an import", () => {
     const codeforces = openJudges(on.app).filter(({ id }) => id === "codeforces");
     on.app.judges = importFrom({ ...on.app, db: on.app.db.withPlugin(plugin) }, codeforces);
     on.worker.wake();
-    await on.read(on.ada, "ready", 5000);
+    await on.read(on.ada);
   });
 });
 
