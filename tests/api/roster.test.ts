@@ -1,5 +1,5 @@
 import { load } from "cheerio";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { openData } from "../setup/data.ts";
 import { makeStaff } from "../setup/reports.ts";
 import { Client, type Member, PASSWORD, signUp } from "./client.ts";
@@ -53,15 +53,22 @@ test("5,000 rows are imported in one call while other calls are answered", async
   void call.then(() => {
     isDone = true;
   });
-  const waits: number[] = [];
+  let answered = 0;
   while (!isDone) {
-    const begun = performance.now();
-    await ben.get("/api/check-auth");
-    waits.push(performance.now() - begun);
+    expect(await ben.get("/api/check-auth")).toHaveStatus(200);
+    answered++;
   }
-  expect(await (await call).json()).toMatchObject({ new: 5_000, known: 0, refused: 0 });
-  const median = waits.sort((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0;
-  expect(median).toBeLessThan(250);
+  // About two if the import held up the server.
+  expect(answered).toBeGreaterThan(20);
+  const answer = await call;
+  // On a slow machine the call ends before the import.
+  if (answer.status !== 503) {
+    expect(await answer.json()).toMatchObject({ new: 5_000, known: 0, refused: 0 });
+  }
+  const db = openData(server.dataDir);
+  const made = "select count(*) as made from roster_rows where username like 'crowd%' and state = 'made'";
+  await vi.waitFor(() => expect(db.prepare(made).get()).toEqual({ made: 5_000 }), { timeout: 120_000 });
+  db.close();
 });
 
 test("a place is in no list or search of people, and nobody can reach it", async () => {
