@@ -35,7 +35,7 @@ export default defineConfig({
     setupFiles: ["tests/setup/matchers.ts"],
     sequence: { sequencer: LongestFirst },
     // The defaults are too short for other processes on a busy machine. No test that passes waits for a whole timeout.
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: 300_000 } },
     projects: [
       {
         extends: true,
@@ -50,8 +50,8 @@ export default defineConfig({
           ...(process.env.UPSOLVE_TEST_POSTGRES && {
             setupFiles: ["tests/setup/matchers.ts", "tests/setup/drop-databases.ts"],
           }),
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          testTimeout: 300_000,
+          hookTimeout: 600_000,
           isolate: false,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 0 },
@@ -64,8 +64,8 @@ export default defineConfig({
           include: ["tests/api/**/*.test.{ts,tsx}"],
           exclude,
           globalSetup: ["tests/setup/prepare.ts"],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           isolate: false,
           maxWorkers: waiting,
           sequence: { groupOrder: 1 },
@@ -77,8 +77,8 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.{ts,tsx}", "tests/setup/browser.test.ts"],
           globalSetup: ["tests/setup/prepare.ts"],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           // Files run by one worker share its browser, server and modules.
           isolate: false,
           maxWorkers: waiting + 1,

@@ -54,7 +54,7 @@ const isReady = (port: number) =>
 const allReady = () =>
   vi.waitFor(
     async () => expect((await Promise.all(processes.map(isReady))).filter(Boolean).length).toBe(PROCESSES),
-    { timeout: 120_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   );
 
 /** All processes so far, in the order they started. */

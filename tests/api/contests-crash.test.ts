@@ -191,7 +191,7 @@ class Site {
     if (this.isCrashing) hanging.add(part);
     await begin();
     if (!this.isCrashing) return;
-    await expect.poll(() => hung, { interval: 5, timeout: LONGEST_STEP }).toBeGreaterThan(0);
+    await expect.poll(() => hung, { interval: 5 }).toBeGreaterThan(0);
     hanging.delete(part);
     hung = 0;
     await this.#crash();
@@ -227,7 +227,7 @@ class Site {
   }
 
   async done(): Promise<void> {
-    await expect.poll(() => this.count(DUE), { timeout: LONGEST_STEP }).toBe(0);
+    await expect.poll(() => this.count(DUE)).toBe(0);
   }
 
   stored() {

@@ -12,7 +12,7 @@ const heavy = (seed: number) =>
     .slice(0, 99_990);
 
 test("a member who requests heavy pages in a loop is refused for a while, without affecting others", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const [looper, other] = [await signUp(server, "looper"), await signUp(server, "other")];
   const [statement, input, output] = [1, 2, 3].map(heavy);

@@ -111,7 +111,7 @@ test.each([...screens, ...more].flatMap((address) => ["", ".data"].map((ending) 
     };
     for (const visitor of Object.entries(visitors)) {
       // This page lists background jobs, which the two servers run independently.
-      if (address === "/admin") await vi.waitFor(() => compare(visitor), { timeout: 120_000, interval: 100 });
+      if (address === "/admin") await vi.waitFor(() => compare(visitor), { timeout: 300_000, interval: 100 });
       else await compare(visitor);
     }
   },

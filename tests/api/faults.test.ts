@@ -148,7 +148,7 @@ describe("a full disk", () => {
       await expect
         .poll(
           async () => (await ada.post("/api/addproblem", aProblem({ title, choice: "private" }))).status,
-          { interval: 1, timeout: 50_000 },
+          { interval: 1 },
         )
         .toBe(503);
       await expectFull(ada);

@@ -309,7 +309,7 @@ function send({ method, path, headers, body }: Shot): Promise<number> {
     const length = method === "GET" || method === "HEAD" ? {} : { "Content-Length": bytes.length };
     const sent = request(
       server.url,
-      { agent, method, path, headers: { ...headers, ...length }, timeout: 120_000 },
+      { agent, method, path, headers: { ...headers, ...length }, timeout: 300_000 },
       (response) => {
         response.once("close", () => resolve(response.statusCode ?? 0)).resume();
       },

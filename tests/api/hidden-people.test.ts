@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { weekAt } from "../../app/rooms/letter/week.ts";
 import { openData } from "../setup/data.ts";
 import { doorsShowing } from "../setup/doors.ts";
@@ -13,9 +13,6 @@ const NAME = "Quokkabarrow";
 /** Finds the user, but is not the whole name, because responses repeat the search term. */
 const SEARCHED = "Quokkabar";
 const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
-
-// A test requests about 300 addresses up to four times.
-vi.setConfig({ testTimeout: 300_000 });
 
 const { server } = siteWith([]);
 let cyd: Member;

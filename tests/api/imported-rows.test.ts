@@ -30,7 +30,7 @@ let other: Member;
 const members = {} as Record<Kind, Member>;
 const paths = { problem: "", list: "", nobodys: "" };
 const world = emptyWorld();
-const WAIT = { timeout: 120_000, interval: 20 };
+const WAIT = { timeout: 300_000, interval: 20 };
 const linkOf = (index: string) => `https://codeforces.com/contest/1900/problem/${index}`;
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
 

@@ -43,7 +43,7 @@ test("every process tells its watchers of a reading, and shows what it brought",
             ({ status }) => status,
             () => 0,
           ),
-        { timeout: 120_000 },
+        { timeout: 300_000 },
       )
       .toBe(200);
   }

@@ -102,7 +102,7 @@ afterAll(async () => {
   await codeforces.stop();
 });
 
-const waitFor = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 120_000, interval: 100 });
+const waitFor = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 300_000, interval: 100 });
 const refused = () =>
   inData(server.dataDir, (db) =>
     db.prepare("select key from task_contests where facts_refusal is not null").pluck().all(),

@@ -28,7 +28,7 @@ const open = async (query = "", headers: Record<string, string> = {}) => {
     const answer = await ada.get(`/messages/${ben.id}${query}`, headers);
     expect(answer).toHaveStatus(200);
     return answer;
-  }, 120_000);
+  }, 300_000);
   return response.text();
 };
 

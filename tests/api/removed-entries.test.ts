@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { doorsShowing } from "../setup/doors.ts";
 import { type Kind, made, makeStaff, reportedOf } from "../setup/reports.ts";
 import type { Member } from "./client.ts";
@@ -9,9 +9,6 @@ import { siteWith } from "./site.ts";
 
 const TEXT = "Quokkabarrow";
 const SOLUTION = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
-
-// A test requests about 300 addresses up to three times.
-vi.setConfig({ testTimeout: 300_000 });
 
 const { server, ada, eve } = siteWith(["ada", "eve"]);
 let cyd: Member;

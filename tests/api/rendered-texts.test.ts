@@ -49,7 +49,7 @@ test("a text is rendered when it is stored, and again only if the renderer is ne
     await addProblem(ada, withStatement("The sum is $s_2$.")),
     await addProblem(ada, withStatement("The sum is $s_3$.")),
   ];
-  await vi.waitFor(() => expect(countKept(before)).toBe(3), { timeout: 120_000 });
+  await vi.waitFor(() => expect(countKept(before)).toBe(3), { timeout: 300_000 });
   const page = await ada.text(`/problem/${problems[0]}`);
   expect(page).toContain('class="katex"');
   expect(countKept(before)).toBe(3);

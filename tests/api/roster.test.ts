@@ -67,7 +67,7 @@ test("5,000 rows are imported in one call while other calls are answered", async
   }
   const db = openData(server.dataDir);
   const made = "select count(*) as made from roster_rows where username like 'crowd%' and state = 'made'";
-  await vi.waitFor(() => expect(db.prepare(made).get()).toEqual({ made: 5_000 }), { timeout: 120_000 });
+  await vi.waitFor(() => expect(db.prepare(made).get()).toEqual({ made: 5_000 }), { timeout: 300_000 });
   db.close();
 });
 

@@ -43,7 +43,7 @@ test("on SIGTERM, running requests finish, new ones are refused, and the exit co
           () => "open",
           () => "closed",
         ),
-      { timeout: 120_000 },
+      { timeout: 300_000 },
     )
     .toBe("closed");
   socket.write(body);

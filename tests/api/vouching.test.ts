@@ -43,7 +43,7 @@ beforeAll(async () => {
   const linked = await jsonOf(201, ada.post("/api/handles", { judge: "codeforces", handle: "tourist" }));
   handle = linked.handle._id;
   const isReady = async () => (await ada.text("/api/handles")).includes('"state":"ready"');
-  await vi.waitUntil(isReady, { timeout: 120_000, interval: 50 });
+  await vi.waitUntil(isReady, { timeout: 300_000, interval: 50 });
 });
 
 const vouchFor = (by: Member, vouched: unknown, id = handle) => by.put(`${CALL}/${id}/vouch`, { vouched });

@@ -24,7 +24,7 @@ async function openAgenda(page: Page) {
   await vi.waitFor(async () => {
     await visit(page, "/contests");
     expect(await countdowns(page)).toHaveLength(3);
-  }, 120_000);
+  }, 300_000);
 }
 
 test("a contest is listed once, under the chosen day or in the agenda", async () => {

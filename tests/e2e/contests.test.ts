@@ -37,7 +37,7 @@ async function openCalendar(page: Page, query: string) {
   await vi.waitFor(async () => {
     await visit(page, `/contests${query}`);
     expect(await figures(page)).toContain("Total contests\n5");
-  }, 120_000);
+  }, 300_000);
 }
 
 describe.each(bothModes)("the contest calendar $mode", ({ javaScript }) => {

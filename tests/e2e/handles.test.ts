@@ -58,7 +58,7 @@ test("handles can be linked, imported, verified and unlinked in the settings, an
       async () => {
         return page.locator(".handles").textContent();
       },
-      { timeout: 120_000, interval: 200 },
+      { timeout: 300_000, interval: 200 },
     )
     .toContain("1 solved");
   await see(page, "unverified");
@@ -98,7 +98,7 @@ test("handles can be linked, imported, verified and unlinked in the settings, an
         await visit(page, `/problem/${problem}`);
         return page.locator("#progress + div").textContent();
       },
-      { timeout: 120_000, interval: 200 },
+      { timeout: 300_000, interval: 200 },
     )
     .toContain("Given up");
 });
@@ -155,7 +155,7 @@ test("the ratings of linked handles are shown on the profile as a chart and a ta
   const { user } = await (await page.request.get("/api/check-auth")).json();
   await expect
     .poll(async () => (await (await page.request.get(`/api/myprofile/${user._id}/ratings`)).json()).ratings, {
-      timeout: 120_000,
+      timeout: 300_000,
       interval: 500,
     })
     .toHaveLength(2);

@@ -46,7 +46,7 @@ describe.each(bothModes)("the practice queue $mode", ({ mode, ...options }) => {
     const names = () => page.locator(".todo .name").allTextContents();
     await expect
       .poll(async () => (await (await page.request.get("/api/upsolve")).json()).items?.length, {
-        timeout: 120_000,
+        timeout: 300_000,
         interval: 200,
       })
       .toBe(4);

@@ -65,7 +65,7 @@ export function serveSite(env?: Record<string, string>): Site {
   async function open(options: PageOptions = {}, cookie?: Cookie): Promise<Page> {
     const page = await browser.newPage({ baseURL: server.url, ...options });
     openPages.add(page);
-    page.setDefaultTimeout(120_000);
+    page.setDefaultTimeout(300_000);
     await addLastingScript(page, watchReact);
     if (cookie) {
       await page.context().addCookies([{ ...cookie, url: server.url, httpOnly: true, sameSite: "Lax" }]);

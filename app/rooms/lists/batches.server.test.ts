@@ -73,7 +73,7 @@ test("a contest that is refused or already claimed leaves no partial list", asyn
   await expect(makeListOfBatch(limited, ada, "batch-1")).rejects.toHaveStatus(429);
   expect(await listsOf(ada)).toEqual([]);
   const first = makeListOfBatch(app, ada, "batch-1");
-  await vi.waitUntil(async () => (await listsOf(ada)).length > 0, { timeout: 120_000 });
+  await vi.waitUntil(async () => (await listsOf(ada)).length > 0, { timeout: 300_000 });
   await expect(makeListOfBatch(app, ada, "batch-1")).rejects.toThrow(NotFound);
   expect(await first).toMatchObject({ added: 150 });
   expect(await listsOf(ada)).toHaveLength(1);
