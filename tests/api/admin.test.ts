@@ -179,7 +179,7 @@ describe("the overview", () => {
       // ola, cyd, ada, eve and mia; the others have only signed up.
       expect(activeByDay.at(-1)).toEqual({ start: new Date().toISOString().slice(0, 10), total: 5 });
       expect(activeByWeek.at(-1).total).toBe(5);
-    }, 120_000);
+    }, 300_000);
     const { members, joined } = await overviewOf(cyd);
     expect([members, joined]).toEqual([45, 45]);
     const $ = load(await textOf(cyd.get("/admin")));
