@@ -24,7 +24,7 @@ export interface TestServer {
 
 const READY = /^Upsolve is ready at (https?:\/\/\S+)$/m;
 const LONGEST_START_MS = 300_000;
-const LONGEST_STOP_MS = 120_000;
+const LONGEST_STOP_MS = 30_000;
 
 /** Servers and folders to remove when this process exits. */
 const running = new Set<ChildProcess>();
