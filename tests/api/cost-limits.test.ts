@@ -11,9 +11,7 @@ const heavy = (seed: number) =>
     .join("")
     .slice(0, 99_990);
 
-test("a member who requests heavy pages in a loop is refused for a while, without affecting others", {
-  timeout: 300_000,
-}, async () => {
+test("a member who requests heavy pages in a loop is refused for a while, without affecting others", async () => {
   const [looper, other] = [await signUp(server, "looper"), await signUp(server, "other")];
   const [statement, input, output] = [1, 2, 3].map(heavy);
   const problem = await addProblem(looper, {

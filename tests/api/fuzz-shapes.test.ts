@@ -302,7 +302,7 @@ function formShot(fuzz: Fuzz, world: World, at: number): Shot {
   return { method: "POST", path, headers, body: fuzz.form([...fields, ...pressed]) };
 }
 
-/** @returns the status; 0 if the connection breaks or idles for 120 s */
+/** @returns the status; 0 if the connection breaks or idles for 300 s */
 function send({ method, path, headers, body }: Shot): Promise<number> {
   return new Promise((resolve) => {
     const bytes = Buffer.from(body);
