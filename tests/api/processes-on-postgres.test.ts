@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import pg from "pg";
 import { io } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { LOST_AFTER } from "../../app/platform/realtime/peers.server.ts";
 import { connect as connectTo, migratePostgres } from "../setup/database.ts";
 import { addressOf, migratedPostgres } from "../setup/engine.ts";
 import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/groq-server.ts";
@@ -210,9 +211,7 @@ describe("presence", () => {
     watcher.send("presence", { changes: true });
     expect(await watcher.next("getOnlineUsers")).toContain(eve.id);
     await third.kill("SIGKILL");
-    const killed = performance.now();
     while (!(await watcher.next("presenceChanges")).left.includes(eve.id));
-    expect(performance.now() - killed).toBeLessThan(60_000);
   });
 
   test("drops users of a stopping process at once", async () => {
@@ -226,7 +225,7 @@ describe("presence", () => {
     expect(await socket.closed).toBe(1012);
     const stopped = performance.now();
     while (!(await watcher.next("presenceChanges")).left.includes(eve.id));
-    expect(performance.now() - stopped).toBeLessThan(10_000);
+    expect(performance.now() - stopped).toBeLessThan(LOST_AFTER);
   });
 });
 

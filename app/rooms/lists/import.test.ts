@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { processorTime } from "../../../tests/setup/processor-time.ts";
+import { quickly } from "../../../tests/setup/processor-time.ts";
 import { problemIdOf, readItems } from "./import.ts";
 
 const D = "https://codeforces.com/contest/1900/problem/D";
@@ -101,9 +101,7 @@ describe("pasted text", () => {
 
   test("is parsed in linear time", () => {
     for (const part of ['"', '"\n', ',"', '""', '"a"', "\n", ";,", '\t"', "#\t"]) {
-      const time = processorTime();
-      readItems(part.repeat(100_000 / part.length));
-      expect(time(), part).toBeLessThan(500);
+      quickly(500, () => readItems(part.repeat(100_000 / part.length)), part);
     }
     const { items } = readItems(`#${"\t".repeat(95_000)}a\u2028b\n"${D};x=1"`);
     expect(items).toMatchObject([{ line: 2, section: "a b", address: `${D};x=1` }]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { problemFields } from "../../../tests/setup/factories.ts";
-import { processorTime } from "../../../tests/setup/processor-time.ts";
+import { quickly } from "../../../tests/setup/processor-time.ts";
 import { check } from "../../auth/calls.server.ts";
 import { splitTags } from "../../platform/text/tags.ts";
 import { listSchema, problemSchema } from "./schema.ts";
@@ -126,9 +126,7 @@ describe("samples", () => {
   });
 
   test("samples with many line breaks are parsed quickly", () => {
-    const time = processorTime();
-    expect(sample(`1${"\n".repeat(99_000)}1`)).toHaveLength(99_002);
-    expect(time()).toBeLessThan(1000);
+    expect(quickly(1000, () => sample(`1${"\n".repeat(99_000)}1`))).toHaveLength(99_002);
   });
 
   test("a problem has at most 10 samples", () => {
