@@ -53,7 +53,7 @@ test("stopping a reply sends one request to stop and one to load the stored repl
   await chat(page).getByText("Half a").waitFor();
   expect(requests).toEqual(["POST /askai/stream", "GET /askai/ID.data"]);
   expect(await stop(page).count()).toBe(0);
-  expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => input(page).evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test("a reply can be stopped before its first words arrive", async () => {

@@ -195,7 +195,7 @@ describe("the assistant with script", () => {
     await done(page);
     expect(await chat(page).locator(".dots").count()).toBe(0);
     expect(await input(page).isDisabled()).toBe(false);
-    expect(await input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => input(page).evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test("a reply is typed out at 20 ms per character, and Escape shows the rest at once", async () => {

@@ -115,7 +115,9 @@ test("without script, a preview gets the focus and keeps everything that was typ
   await page.locator(".prose em", { hasText: "smaller" }).waitFor();
   await page.locator(".prose .katex-display").waitFor();
   expect(await field(page, "Content").inputValue()).toBe(fields.content);
-  expect(await page.evaluate(() => document.activeElement?.matches("section:has(.prose)"))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.matches("section:has(.prose)")))
+    .toBe(true);
   await checkAccessibility(page);
   await fill(page, { title: "Previewed", content: "# And more" });
   await button(page, "Preview Content").click();
@@ -157,7 +159,7 @@ test("the list follows the search text and the browser history, and the search b
   const box = field(page, "Search by title or author");
   await box.pressSequentially("wavelet", { delay: 20 });
   await seeHeading(page, 'Search Results for "wavelet"');
-  expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await box.inputValue()).toBe("wavelet");
   await box.pressSequentially(" zz");
   await seeHeading(page, "No blogs found");

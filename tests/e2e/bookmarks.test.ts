@@ -56,7 +56,7 @@ describe.each(bothModes)("bookmarks $mode", ({ javaScript }) => {
     await button(page, "Undo").click();
     await arrive(page, "/bookmarkedproblems?sort=hardest");
     await see(page, "2 bookmarks restored");
-    if (javaScript) expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+    if (javaScript) await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
     await expect.poll(() => rows(page)).toEqual([of("Beta"), of("Gamma"), of("Alpha")]);
     for (const name of ["Alpha", "Beta", "Gamma"]) await field(page, `Choose ${of(name)}`).check();
     await button(page, "Remove chosen bookmarks").click();

@@ -94,7 +94,7 @@ test("the label, errors, limits and Reset work with the editor as with the texta
   await see(page, /^Code .*100,000/);
   expect(await editor(page).getAttribute("aria-invalid")).toBe("true");
   await page.getByText("Code", { exact: true }).click();
-  expect(await editor(page).evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect.poll(() => editor(page).evaluate((each) => each === document.activeElement)).toBe(true);
   await page.locator("form#solution").evaluate((form: HTMLFormElement) => form.reset());
   await expect.poll(() => textarea(page).inputValue()).toBe("");
   expect(await page.locator(".cm-line").allTextContents()).toEqual([""]);

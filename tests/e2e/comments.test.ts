@@ -69,7 +69,7 @@ describe.each(bothModes)("comments $mode", ({ javaScript, mode }) => {
     await send(bea, `Why does it fall, @ann-${suffix}?`);
     const question = await idOf(bea, "Why does it fall");
     expect(anchorIn(bea)).toBe(question);
-    if (javaScript) expect(await focused(bea)).toBe(question);
+    if (javaScript) await expect.poll(() => focused(bea)).toBe(question);
     await reply(ann, question);
     await edit(ann);
     await remove(bea, solution);
@@ -88,7 +88,7 @@ describe.each(bothModes)("comments $mode", ({ javaScript, mode }) => {
     expect(await comment(ann, "It must.").locator(".label").textContent()).toBe("Author");
     expect(await ann.locator(".replies .comment").count()).toBe(1);
     expect(await box(ann, /^Reply to/).count()).toBe(0);
-    if (javaScript) expect(await focused(ann)).toBe(await idOf(ann, "It must."));
+    if (javaScript) await expect.poll(() => focused(ann)).toBe(await idOf(ann, "It must."));
   }
 
   async function edit(ann: Page) {
@@ -111,7 +111,7 @@ describe.each(bothModes)("comments $mode", ({ javaScript, mode }) => {
     await see(bea, "Deleted by its author");
     await see(bea, "Comment deleted");
     await settled(bea);
-    if (javaScript) expect(await focused(bea)).toBe(await idOf(bea, "It always does."));
+    if (javaScript) await expect.poll(() => focused(bea)).toBe(await idOf(bea, "It always does."));
     expect(await bea.getByText("Why does it fall").count()).toBe(0);
   }
 

@@ -169,9 +169,9 @@ test("keys move between days, weeks and months", async () => {
   await press("PageUp", "2080-10-04");
   await press("PageDown", "2080-11-04");
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("none");
+  await expect.poll(() => focused(page)).toBe("none");
   await page.keyboard.press("Shift+Tab");
-  expect(await focused(page)).toBe("2080-11-04");
+  await expect.poll(() => focused(page)).toBe("2080-11-04");
 });
 
 test("keys work without waiting for the network", async () => {
@@ -195,13 +195,13 @@ test("keys work without waiting for the network", async () => {
     ["Shift+PageDown", "2080-11-27", "November 2080"],
   ] as const) {
     for (const key of keys.split(" ")) await page.keyboard.press(key);
-    expect(await focused(page)).toBe(day);
+    await expect.poll(() => focused(page)).toBe(day);
     await seeHeading(page, month);
     expect(await page.getByRole("grid").locator("a:not([tabindex='-1'])").count()).toBe(1);
   }
   release();
   await arrive(page, "/contests?month=2080-11");
-  expect(await focused(page)).toBe("2080-11-27");
+  await expect.poll(() => focused(page)).toBe("2080-11-27");
   await link(page, "November 4, 1 contest").waitFor();
 });
 
@@ -214,7 +214,9 @@ test("screen readers announce the selected day's contests", async () => {
   await page.getByText("Thursday, October 31, 2080: 2 contests").waitFor({ state: "attached" });
   await link(page, "Today").press("Enter");
   await arrive(page, `/contests?date=${new Date().toISOString().slice(0, 10)}`);
-  expect(await link(page, "Today").evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => link(page, "Today").evaluate((element) => element === document.activeElement))
+    .toBe(true);
 });
 
 test("a button copies the calendar's address", async () => {

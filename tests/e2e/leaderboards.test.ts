@@ -69,7 +69,7 @@ test("a leaderboard can be filtered using only the keyboard", async () => {
   await page.keyboard.press("p");
   await arrive(page, "/leaderboard?by=points");
   await settled(page);
-  expect(await order.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => order.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.type("keys");
   await page.keyboard.press("Enter");

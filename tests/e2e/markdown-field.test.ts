@@ -145,7 +145,7 @@ test("the toolbar is one stop for Tab, and arrow keys reach its buttons", async 
     for (let left = count; left > 0; left--) await page.keyboard.press("Shift+Tab");
   };
   await shiftTabs(1);
-  expect(await focused()).toBe("bold");
+  await expect.poll(focused).toBe("bold");
   for (const [key, name] of [
     ["ArrowRight", "italic"],
     ["End", "image"],
@@ -155,16 +155,16 @@ test("the toolbar is one stop for Tab, and arrow keys reach its buttons", async 
     ["ArrowRight", "italic"],
   ] as const) {
     await page.keyboard.press(key);
-    expect(await focused(), key).toBe(name);
+    await expect.poll(focused, { message: key }).toBe(name);
   }
   await shiftTabs(1);
-  expect(await focused()).toBe("Preview Content");
+  await expect.poll(focused).toBe("Preview Content");
   await page.keyboard.press("Tab");
-  expect(await focused()).toBe("italic");
+  await expect.poll(focused).toBe("italic");
   await content(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 4));
   await page.keyboard.press("Enter");
   expect(await value(page)).toBe("_word_");
-  expect(await content(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await expect.poll(() => content(page).evaluate((area) => area === document.activeElement)).toBe(true);
   await page.keyboard.press("Tab");
   expect(await content(page).evaluate((area) => area === document.activeElement)).toBe(false);
   expect(await value(page)).toBe("_word_");
@@ -185,7 +185,7 @@ test("the preview takes the text's place, by click or keyboard", async () => {
   await page.keyboard.press("Control+Shift+p");
   await preview.getByText("!").waitFor();
   await page.keyboard.press("Control+Shift+p");
-  expect(await content(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await expect.poll(() => content(page).evaluate((area) => area === document.activeElement)).toBe(true);
   await content(page).fill("");
   await page.keyboard.press("Control+Shift+p");
   await see(page, "Nothing to preview yet.");

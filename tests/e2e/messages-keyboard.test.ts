@@ -50,11 +50,11 @@ test("contacts are one stop: arrow keys move between them, and Enter opens a con
   expect(await isFocused(ada, ".talk[aria-current]")).toBe(false);
   const [newest] = others.slice(-1);
   if (!newest) throw new Error("There is nobody");
-  expect(await row(ada, newest).evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => row(ada, newest).evaluate((link) => link === document.activeElement)).toBe(true);
   // Tab comes back to where it left.
   await ada.keyboard.press("Shift+Tab");
   await ada.keyboard.press("Tab");
-  expect(await row(ada, newest).evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => row(ada, newest).evaluate((link) => link === document.activeElement)).toBe(true);
   await ada.keyboard.press("Enter");
   await seeHeading(ada, newest.username);
   await expect.poll(() => isFocused(ada, "textarea[name=content]")).toBe(true);

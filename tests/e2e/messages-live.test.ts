@@ -37,7 +37,7 @@ describe("messages between two browsers", () => {
     await bubble(ada, "(sending...)").waitFor();
     expect(await bubble(ada, "Is it **there**?").count()).toBe(1);
     expect(await box(ada).inputValue()).toBe("");
-    expect(await box(ada).evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => box(ada).evaluate((element) => element === document.activeElement)).toBe(true);
     letGo();
     await bubble(ada, "Is it there?").waitFor();
     expect(await ada.getByText("(sending...)").count()).toBe(0);

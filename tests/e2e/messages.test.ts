@@ -137,7 +137,7 @@ test("searching does not lose the focus or the draft", async () => {
   await search.press("Enter");
   await arrive(ada, new RegExp(`[?&]q=${ben.username}(&|$)`));
   expect(await search.inputValue()).toBe(ben.username);
-  expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => search.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await box(ada).inputValue()).toBe("Half a sentence");
   await box(ada).focus();
   await ada.goBack();

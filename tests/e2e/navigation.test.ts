@@ -17,7 +17,7 @@ test("links, forms, Back and Forward do not reload the document", async () => {
   await arrive(page, /^\/problem\/\d+$/);
   await seeHeading(page, "Visited");
   expect(await page.title()).toBe("Visited · Upsolve");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
   await page.getByRole("link", { name: "two-pointers" }).first().click();
   await arrive(page, "/dashboard?tag=two-pointers");
   await page.getByRole("button", { name: "Problems", exact: true }).click();

@@ -119,10 +119,10 @@ test("a user can be blocked, unblocked and reported from their profile's menu wi
   await visit(abe, profile);
   await more.focus();
   await keys("Enter", "Tab");
-  expect(await focused()).toBe("Block");
+  await expect.poll(focused).toBe("Block");
   await keys("Escape");
   await block.waitFor({ state: "hidden" });
-  expect(await more.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await keys("Enter", "Tab", "Enter");
   await see(abe, "User blocked");
@@ -135,7 +135,7 @@ test("a user can be blocked, unblocked and reported from their profile's menu wi
   await block.waitFor({ state: "hidden" });
   await more.focus();
   await keys("Enter", "Tab", "Tab");
-  expect(await focused()).toBe("Report");
+  await expect.poll(focused).toBe("Report");
   await keys("Tab");
   await block.waitFor({ state: "hidden" });
   await more.focus();

@@ -26,7 +26,9 @@ test("the palette can be used with only the keyboard, and Escape returns the foc
   await expect.poll(() => active(page)).toBe("Add Problem");
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
-  expect(await page.getByLabel("Title").evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => page.getByLabel("Title").evaluate((field) => field === document.activeElement))
+    .toBe(true);
 
   await page.keyboard.press("Control+k");
   await box(page).waitFor();
@@ -34,11 +36,11 @@ test("the palette can be used with only the keyboard, and Escape returns the foc
   await expect.poll(() => active(page)).toMatch(/^Wombat runs/);
   await palette(page).getByRole("status").getByText("2 results").waitFor();
   await page.keyboard.press("ArrowDown");
-  expect(await active(page)).toMatch(/^Wombat walks/);
+  await expect.poll(() => active(page)).toMatch(/^Wombat walks/);
   await page.keyboard.press("ArrowDown");
-  expect(await active(page)).toMatch(/^Wombat runs/);
+  await expect.poll(() => active(page)).toMatch(/^Wombat runs/);
   await page.keyboard.press("ArrowUp");
-  expect(await active(page)).toMatch(/^Wombat walks/);
+  await expect.poll(() => active(page)).toMatch(/^Wombat walks/);
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await arrive(page, `/problem/${id}`);
@@ -115,7 +117,7 @@ test("text from an input method is searched once composed, and Enter during comp
   const session = await page.context().newCDPSession(page);
   await session.send("Input.imeSetComposition", { text: "最短路", selectionStart: 3, selectionEnd: 3 });
   await box(page).dispatchEvent("keydown", { key: "Enter", isComposing: true });
-  expect(await active(page)).toBe("Add Problem");
+  await expect.poll(() => active(page)).toBe("Add Problem");
   await session.send("Input.insertText", { text: "最短路" });
   await expect.poll(() => active(page)).toMatch(/^最短路入門/);
   expect(new URL(page.url()).pathname).toBe("/dashboard");

@@ -149,7 +149,7 @@ test("searching and filtering keep the focus, follow the browser history, and an
   await box.press("Enter");
   await said.getByText("Found 1 potential collaborators").waitFor();
   await expect.poll(() => box.inputValue()).toBe("");
-  expect(await focused(page)).toBe("q");
+  await expect.poll(() => focused(page)).toBe("q");
   await box.fill("ke");
   await button(page, "Search").press("Enter");
   await see(page, /^Usernames or emails that start with “ke”\./);
@@ -157,10 +157,10 @@ test("searching and filtering keep the focus, follow the browser history, and an
   await field(page, "Skill").focus();
   await field(page, "Skill").selectOption("sieves");
   await arrive(page, "/collaborators?q=ke&skill=sieves&language=");
-  expect(await focused(page)).toBe("skill");
+  await expect.poll(() => focused(page)).toBe("skill");
   await field(page, "Open to collaborate").press("Space");
   await said.getByText("Found 0 potential collaborators").waitFor();
-  expect(await focused(page)).toBe("open");
+  await expect.poll(() => focused(page)).toBe("open");
   await page.goBack();
   await said.getByText("Found 1 potential collaborators").waitFor();
   expect(await field(page, "Open to collaborate").isChecked()).toBe(false);

@@ -120,7 +120,7 @@ test("without script, a preview shows how all texts will look, and keeps the for
   expect(await preview.getByRole("heading").allTextContents()).toEqual(["Preview", "Statement", "Output"]);
   for (const [name, text] of Object.entries(typed)) expect(await field(page, name).inputValue()).toBe(text);
   expect(await page.getByText("Input is required").count()).toBe(0);
-  expect(await preview.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => preview.evaluate((element) => element === document.activeElement)).toBe(true);
   await checkLooks(page);
 });
 

@@ -101,13 +101,13 @@ test("by keyboard, the table scrolls and its links and buttons are reached in or
   await page.keyboard.press("Tab");
   const focused = () =>
     page.evaluate(() => document.activeElement?.className || document.activeElement?.textContent);
-  expect(await focused()).toBe("scroller");
+  await expect.poll(focused).toBe("scroller");
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => page.locator(".scroller").evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
   await page.keyboard.press("Tab");
-  expect(await focused()).toBe(page.username);
+  await expect.poll(focused).toBe(page.username);
   await page.getByRole("button", { name: `Vouch: quiet-${id}` }).focus();
-  expect(await focused()).toBe("button");
+  await expect.poll(focused).toBe("button");
   await finish(page);
 });
 

@@ -12,11 +12,11 @@ test("j and k move through a list, Enter opens, b bookmarks and e edits", async 
   const id = await storeProblem(page, { title: "The newer" });
   await visit(page, "/myproblems");
   await page.keyboard.press("j");
-  expect(await focused(page)).toBe("The newer");
+  await expect.poll(() => focused(page)).toBe("The newer");
   await page.keyboard.press("j");
-  expect(await focused(page)).toBe("The older");
+  await expect.poll(() => focused(page)).toBe("The older");
   await page.keyboard.press("j");
-  expect(await focused(page)).toBe("The older");
+  await expect.poll(() => focused(page)).toBe("The older");
   await page.keyboard.press("k");
   await page.keyboard.press("Enter");
   await arrive(page, `/problem/${id}`);
@@ -36,21 +36,21 @@ test("j moves to the main link of the next row, and on to the next list", async 
   await page.request.post("/api/blogs/addblog", { data: { title: "Walked blog", about: "a", content: "c" } });
   await visit(page, `/problem/${id}/solutions`);
   await page.keyboard.press("j");
-  expect(await focused(page)).toBe("Walk over it.");
+  await expect.poll(() => focused(page)).toBe("Walk over it.");
 
   await visit(page, "/search?q=walked");
   await page.keyboard.press("j");
-  expect(await focused(page)).toContain("Walked solution");
+  await expect.poll(() => focused(page)).toContain("Walked solution");
   await page.keyboard.press("j");
-  expect(await focused(page)).toContain("Walked blog");
+  await expect.poll(() => focused(page)).toContain("Walked blog");
   await page.keyboard.press("j");
-  expect(await focused(page)).toContain("Walked blog");
+  await expect.poll(() => focused(page)).toContain("Walked blog");
   await page.keyboard.press("Enter");
   await seeHeading(page, "Walked blog");
   await page.goBack();
   await arrive(page, "/search?q=walked");
   await page.keyboard.press("j");
-  expect(await focused(page), "where it was left").toContain("Walked blog");
+  await expect.poll(() => focused(page), { message: "where it was left" }).toContain("Walked blog");
 });
 
 test("j skips the calendar's days, and continues from a focused checkbox", async () => {
@@ -65,7 +65,7 @@ test("j skips the calendar's days, and continues from a focused checkbox", async
   await page.getByRole("checkbox", { name: "Choose Second kept" }).focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("j");
-  expect(await focused(page)).toBe("First kept");
+  await expect.poll(() => focused(page)).toBe("First kept");
 });
 
 test("g followed by a letter opens a screen, but not while the user is typing", async () => {
@@ -127,7 +127,7 @@ test("the profile menu opens the list of shortcuts too", async () => {
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.getByRole("button", { name: "Close" }).click();
   await help.waitFor({ state: "detached" });
-  expect(await focused(page)).toContain("Profile");
+  await expect.poll(() => focused(page)).toContain("Profile");
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole("banner").getByRole("button", { name: "Menu", exact: true }).click();

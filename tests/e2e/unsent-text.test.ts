@@ -61,7 +61,7 @@ test("rows that were added are restored, and the focus stays", async () => {
   await see(next, RESTORED);
   expect(await next.locator("textarea[name='moreexamples[1].input']").inputValue()).toBe("3 4");
   expect(await field(next, "Title").inputValue()).toBe("Three samples");
-  expect(await next.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  await expect.poll(() => next.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
 });
 
 test("what was restored can be discarded", async () => {
@@ -77,7 +77,7 @@ test("what was restored can be discarded", async () => {
   await button(page, "Discard").click();
   await page.getByText(RESTORED).waitFor({ state: "hidden" });
   expect(await field(page, "Note").inputValue()).toBe("");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("note");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("note");
   expect(await draftsIn(page)).toBe(0);
 });
 
