@@ -225,7 +225,7 @@ describe("presence", () => {
     expect(await socket.closed).toBe(1012);
     const stopped = performance.now();
     while (!(await watcher.next("presenceChanges")).left.includes(eve.id));
-    expect(performance.now() - stopped).toBeLessThan(LOST_AFTER);
+    expect(performance.now() - stopped).toBeLessThan(LOST_AFTER / 2);
   });
 });
 

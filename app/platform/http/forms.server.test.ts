@@ -75,7 +75,7 @@ describe("readForm", () => {
     await expect(readForm(sent(`rows[0].input=${"x".repeat(20_001)}`), schema)).rejects.toHaveStatus(413);
   });
 
-  test.each(["+", "%", "%3", "%3C", "%ff", "&", "="])("reads 4 MB of %j quickly", async (sign) => {
+  test.each(["+", "%", "%3", "%3C", "%ff", "&", "="])("reads 4 MB of %j in linear time", async (sign) => {
     const schema = z.object({ text: z.string().max(4_000_000) });
     const body = sent(`text=${sign.repeat(4_000_000 / sign.length)}`);
     const begun = processorTime();
