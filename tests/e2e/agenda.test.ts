@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { contestIn, list, startCodeforces } from "../setup/codeforces-server.ts";
 import { checkLooks } from "./looks.ts";
-import { bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { bothModes, finish, see, seeFocus, seeHeading, serveSite, visit } from "./site.ts";
 
 const codeforces = await startCodeforces();
 codeforces.answer(
@@ -61,7 +61,7 @@ describe.each(bothModes)("the agenda $mode", ({ javaScript }) => {
     await next.press("Enter");
     await expect.poll(() => next.getAttribute("aria-pressed")).toBe("false");
     if (javaScript) {
-      await expect.poll(() => next.evaluate((element) => element === document.activeElement)).toBe(true);
+      await seeFocus(next);
     }
   });
 });

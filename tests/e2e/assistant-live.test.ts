@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type GroqServer, pausesAfter, says, startGroqServer } from "../setup/groq-server.ts";
-import { arrive, finish, serveSite, settled, visit } from "./site.ts";
+import { arrive, finish, seeFocus, serveSite, settled, visit } from "./site.ts";
 
 const env: Record<string, string> = { GROQ_API_KEY: "key" };
 let groq: GroqServer;
@@ -53,7 +53,7 @@ test("stopping a reply sends one request to stop and one to load the stored repl
   await chat(page).getByText("Half a").waitFor();
   expect(requests).toEqual(["POST /askai/stream", "GET /askai/ID.data"]);
   expect(await stop(page).count()).toBe(0);
-  await expect.poll(() => input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await seeFocus(input(page));
 });
 
 test("a reply can be stopped before its first words arrive", async () => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type GroqServer, pausesAfter, refuses, says, startGroqServer } from "../setup/groq-server.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeFocus, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const env: Record<string, string> = { GROQ_API_KEY: "key" };
 let groq: GroqServer;
@@ -195,7 +195,7 @@ describe("the assistant with script", () => {
     await done(page);
     expect(await chat(page).locator(".dots").count()).toBe(0);
     expect(await input(page).isDisabled()).toBe(false);
-    await expect.poll(() => input(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await seeFocus(input(page));
   });
 
   test("a reply is typed out at 20 ms per character, and Escape shows the rest at once", async () => {

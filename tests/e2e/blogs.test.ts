@@ -1,7 +1,18 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
-import { arrive, bothModes, finish, hold, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import {
+  arrive,
+  bothModes,
+  finish,
+  hold,
+  see,
+  seeFocus,
+  seeHeading,
+  serveSite,
+  settled,
+  visit,
+} from "./site.ts";
 
 const site = serveSite({});
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -159,7 +170,7 @@ test("the list follows the search text and the browser history, and the search b
   const box = field(page, "Search by title or author");
   await box.pressSequentially("wavelet", { delay: 20 });
   await seeHeading(page, 'Search Results for "wavelet"');
-  await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+  await seeFocus(box);
   expect(await box.inputValue()).toBe("wavelet");
   await box.pressSequentially(" zz");
   await seeHeading(page, "No blogs found");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkLooks, follow } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeFocus, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const textarea = (page: Page) => page.locator("textarea[name=code]");
@@ -19,7 +19,7 @@ async function openForm(page: Page, title: string): Promise<string> {
 async function openEditor(page: Page) {
   await textarea(page).click();
   await editor(page).waitFor();
-  await expect.poll(() => editor(page).evaluate((each) => each === document.activeElement)).toBe(true);
+  await seeFocus(editor(page));
 }
 
 test("the editor numbers lines, colours and indents code, and the form sends its text", async () => {
@@ -84,7 +84,7 @@ test("the label, errors, limits and Reset work with the editor as with the texta
   await openEditor(page);
   await page.getByRole("button", { name: "Add Solution" }).click();
   await page.getByRole("alert").getByRole("link", { name: "Code is required" }).click();
-  await expect.poll(() => editor(page).evaluate((each) => each === document.activeElement)).toBe(true);
+  await seeFocus(editor(page));
   expect(await editor(page).getAttribute("aria-invalid")).toBe("true");
   const note = await editor(page).getAttribute("aria-describedby");
   expect(await page.locator(`[id="${note}"]`).textContent()).toBe("Code is required");
@@ -94,7 +94,7 @@ test("the label, errors, limits and Reset work with the editor as with the texta
   await see(page, /^Code .*100,000/);
   expect(await editor(page).getAttribute("aria-invalid")).toBe("true");
   await page.getByText("Code", { exact: true }).click();
-  await expect.poll(() => editor(page).evaluate((each) => each === document.activeElement)).toBe(true);
+  await seeFocus(editor(page));
   await page.locator("form#solution").evaluate((form: HTMLFormElement) => form.reset());
   await expect.poll(() => textarea(page).inputValue()).toBe("");
   expect(await page.locator(".cm-line").allTextContents()).toEqual([""]);

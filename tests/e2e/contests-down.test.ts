@@ -5,7 +5,7 @@ import { checkAccessibility } from "../setup/axe.ts";
 import { contestIn, list, reply, startCodeforces } from "../setup/codeforces-server.ts";
 import { connectData } from "../setup/data.ts";
 import { temporaryFolder } from "../setup/server.ts";
-import { see, seeHeading, serveSite, visit } from "./site.ts";
+import { see, seeFocus, seeHeading, serveSite, visit } from "./site.ts";
 
 const codeforces = await startCodeforces();
 codeforces.answer(reply(502, "<h1>Bad gateway</h1>"));
@@ -52,11 +52,10 @@ test("the last list that loaded is shown with its age and a button to try again"
   await see(page, /could not be reached/);
   await see(page, "Codeforces still could not be reached");
   await see(page, /^Kept Round/);
-  const isFocused = (element: Element) => element === document.activeElement;
   const again = page.getByRole("button", { name: "Try again" });
   await again.press("Enter");
   await page.getByRole("button", { name: "Trying again..." }).waitFor({ state: "detached" });
-  await expect.poll(() => again.evaluate(isFocused)).toBe(true);
+  await seeFocus(again);
   expect(new URL(page.url()).search).toBe("?date=2080-10-31");
 });
 

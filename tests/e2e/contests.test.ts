@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { list, startCodeforces } from "../setup/codeforces-server.ts";
 import { checkLooksOf } from "./looks.ts";
-import { arrive, bothModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, see, seeFocus, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 const round = (id: number, start: string, minutes: number, name = `Codeforces Round ${id}`) => ({
@@ -214,9 +214,7 @@ test("screen readers announce the selected day's contests", async () => {
   await page.getByText("Thursday, October 31, 2080: 2 contests").waitFor({ state: "attached" });
   await link(page, "Today").press("Enter");
   await arrive(page, `/contests?date=${new Date().toISOString().slice(0, 10)}`);
-  await expect
-    .poll(() => link(page, "Today").evaluate((element) => element === document.activeElement))
-    .toBe(true);
+  await seeFocus(link(page, "Today"));
 });
 
 test("a button copies the calendar's address", async () => {

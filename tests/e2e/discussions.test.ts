@@ -6,6 +6,7 @@ import {
   bothModes,
   finish,
   see,
+  seeFocus,
   seeHeading,
   serveSite,
   settled,
@@ -128,8 +129,7 @@ describe.each(bothModes)("a discussion $mode", ({ javaScript }) => {
       await expect.poll(() => box.inputValue()).toBe("");
     }
     expect(await page.getByRole("log").innerText()).toMatch(/First words[\s\S]*Second words/);
-    if (javaScript)
-      await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
+    if (javaScript) await seeFocus(box);
     const first = page.locator(".comment", { hasText: "First words" });
     await first.getByRole("button", { name: /^More about message/ }).click();
     await first.getByRole("button", { name: "Delete", exact: true }).click();

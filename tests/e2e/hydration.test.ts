@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { arrive, serveSite, settled, visit } from "./site.ts";
+import { arrive, seeFocus, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite();
 /** Hydration takes at most this many turns of the event loop. */
@@ -47,7 +47,7 @@ async function expectDone(page: Page, { act }: Plan, theme: string | null) {
     act === "shortcut" ? page.getByRole("combobox", { name: /^Search/ }) : page.locator(".bar [type=search]");
   if (act === "text") return expect.poll(() => search.inputValue()).toBe("graphs");
   if (act === "button") return expect.poll(() => themeOf(page)).not.toBe(theme);
-  return expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  return seeFocus(search);
 }
 
 const themeOf = (page: Page) => page.locator("html").getAttribute("data-theme");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, see, seeFocus, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({ CODEFORCES_API_URL: "off", ATCODER_API_URL: "off" });
 const solution = { approach: "Sort.", description: "In order.", code: "print(1)", language: "python" };
@@ -69,7 +69,7 @@ test("a leaderboard can be filtered using only the keyboard", async () => {
   await page.keyboard.press("p");
   await arrive(page, "/leaderboard?by=points");
   await settled(page);
-  await expect.poll(() => order.evaluate((element) => element === document.activeElement)).toBe(true);
+  await seeFocus(order);
   await page.keyboard.press("Tab");
   await page.keyboard.type("keys");
   await page.keyboard.press("Enter");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { freePorts } from "../setup/ports.ts";
 import { checkLooksOf } from "./looks.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, see, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, see, seeFocus, seeHeading, serveSite, visit } from "./site.ts";
 
 const companionPort = String(await freePorts());
 const site = serveSite({
@@ -117,7 +117,7 @@ describe("marking a list item with script", () => {
     await page.keyboard.press("Enter");
     const marked = page.getByRole("button", { name: "Mark 1900G: Tried, not solved" });
     await marked.waitFor();
-    await expect.poll(() => marked.evaluate((button) => button === document.activeElement)).toBe(true);
+    await seeFocus(marked);
   });
 
   test("a mark stays as it was if the server rejects the change, and an error is shown", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkLooks } from "./looks.ts";
-import { bothModes, finish, hold, see, serveSite, visit } from "./site.ts";
+import { bothModes, finish, hold, see, seeFocus, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const content = (page: Page) => page.getByLabel("Content", { exact: true });
@@ -164,7 +164,7 @@ test("the toolbar is one stop for Tab, and arrow keys reach its buttons", async 
   await content(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 4));
   await page.keyboard.press("Enter");
   expect(await value(page)).toBe("_word_");
-  await expect.poll(() => content(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await seeFocus(content(page));
   await page.keyboard.press("Tab");
   expect(await content(page).evaluate((area) => area === document.activeElement)).toBe(false);
   expect(await value(page)).toBe("_word_");
@@ -185,7 +185,7 @@ test("the preview takes the text's place, by click or keyboard", async () => {
   await page.keyboard.press("Control+Shift+p");
   await preview.getByText("!").waitFor();
   await page.keyboard.press("Control+Shift+p");
-  await expect.poll(() => content(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await seeFocus(content(page));
   await content(page).fill("");
   await page.keyboard.press("Control+Shift+p");
   await see(page, "Nothing to preview yet.");

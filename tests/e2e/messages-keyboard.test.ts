@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { box, bubble, open, peopleOf, row, tell } from "./conversations.ts";
-import { arrive, bothModes, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, seeFocus, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite({});
 const { pair, somebody } = peopleOf(site);
@@ -50,11 +50,11 @@ test("contacts are one stop: arrow keys move between them, and Enter opens a con
   expect(await isFocused(ada, ".talk[aria-current]")).toBe(false);
   const [newest] = others.slice(-1);
   if (!newest) throw new Error("There is nobody");
-  await expect.poll(() => row(ada, newest).evaluate((link) => link === document.activeElement)).toBe(true);
+  await seeFocus(row(ada, newest));
   // Tab comes back to where it left.
   await ada.keyboard.press("Shift+Tab");
   await ada.keyboard.press("Tab");
-  await expect.poll(() => row(ada, newest).evaluate((link) => link === document.activeElement)).toBe(true);
+  await seeFocus(row(ada, newest));
   await ada.keyboard.press("Enter");
   await seeHeading(ada, newest.username);
   await expect.poll(() => isFocused(ada, "textarea[name=content]")).toBe(true);
@@ -76,11 +76,7 @@ test("a message can be reported by keyboard, and the links for it are one stop",
 
   await ada.getByRole("log").focus();
   await tabTo(ada, ".flag", 1);
-  expect(
-    await bubble(ada, "The third")
-      .locator(".flag")
-      .evaluate((it) => it === document.activeElement),
-  ).toBe(true);
+  await seeFocus(bubble(ada, "The third").locator(".flag"));
   await tabTo(ada, "textarea[name=content]", 1);
   await ada.keyboard.press("Shift+Tab");
   await ada.keyboard.press("ArrowUp");

@@ -20,6 +20,7 @@ import {
   nextFrames,
   restingPlace,
   see,
+  seeFocus,
   serveSite,
   setVisibility,
   visit,
@@ -37,7 +38,7 @@ describe("messages between two browsers", () => {
     await bubble(ada, "(sending...)").waitFor();
     expect(await bubble(ada, "Is it **there**?").count()).toBe(1);
     expect(await box(ada).inputValue()).toBe("");
-    await expect.poll(() => box(ada).evaluate((element) => element === document.activeElement)).toBe(true);
+    await seeFocus(box(ada));
     letGo();
     await bubble(ada, "Is it there?").waitFor();
     expect(await ada.getByText("(sending...)").count()).toBe(0);

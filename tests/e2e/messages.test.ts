@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { box, bubble, bubbles, open, peopleOf, presenceOf, row, tell } from "./conversations.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, see, seeHeading, serveSite, settled, visit } from "./site.ts";
+import { arrive, bothModes, see, seeFocus, seeHeading, serveSite, settled, visit } from "./site.ts";
 
 const site = serveSite({});
 const { pair } = peopleOf(site);
@@ -137,7 +137,7 @@ test("searching does not lose the focus or the draft", async () => {
   await search.press("Enter");
   await arrive(ada, new RegExp(`[?&]q=${ben.username}(&|$)`));
   expect(await search.inputValue()).toBe(ben.username);
-  await expect.poll(() => search.evaluate((element) => element === document.activeElement)).toBe(true);
+  await seeFocus(search);
   expect(await box(ada).inputValue()).toBe("Half a sentence");
   await box(ada).focus();
   await ada.goBack();

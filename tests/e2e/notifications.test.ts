@@ -1,7 +1,17 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, holdSocket, see, seeHeading, serveSite, visit } from "./site.ts";
+import {
+  arrive,
+  bothModes,
+  finish,
+  holdSocket,
+  see,
+  seeFocus,
+  seeHeading,
+  serveSite,
+  visit,
+} from "./site.ts";
 
 const site = serveSite({});
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
@@ -122,7 +132,7 @@ test("a user can be blocked, unblocked and reported from their profile's menu wi
   await expect.poll(focused).toBe("Block");
   await keys("Escape");
   await block.waitFor({ state: "hidden" });
-  await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
+  await seeFocus(more);
 
   await keys("Enter", "Tab", "Enter");
   await see(abe, "User blocked");

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAccessibility } from "../setup/axe.ts";
 import { storeProblem } from "./problems.ts";
-import { arrive, finish, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, finish, seeFocus, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
@@ -26,9 +26,7 @@ test("the palette can be used with only the keyboard, and Escape returns the foc
   await expect.poll(() => active(page)).toBe("Add Problem");
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
-  await expect
-    .poll(() => page.getByLabel("Title").evaluate((field) => field === document.activeElement))
-    .toBe(true);
+  await seeFocus(page.getByLabel("Title"));
 
   await page.keyboard.press("Control+k");
   await box(page).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkLooks } from "./looks.ts";
-import { arrive, bothModes, see, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, see, seeFocus, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -120,7 +120,7 @@ test("without script, a preview shows how all texts will look, and keeps the for
   expect(await preview.getByRole("heading").allTextContents()).toEqual(["Preview", "Statement", "Output"]);
   for (const [name, text] of Object.entries(typed)) expect(await field(page, name).inputValue()).toBe(text);
   expect(await page.getByText("Input is required").count()).toBe(0);
-  await expect.poll(() => preview.evaluate((element) => element === document.activeElement)).toBe(true);
+  await seeFocus(preview);
   await checkLooks(page);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { problemBody, storeProblem } from "./problems.ts";
-import { arrive, bothModes, finish, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, bothModes, finish, seeFocus, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const tab = (page: Page, name: string) =>
@@ -138,7 +138,7 @@ test("marking a problem as solved keeps the focus and the buttons in sight", asy
   await solved.focus();
   await page.keyboard.press("Enter");
   await page.getByText("Change…").waitFor();
-  await expect.poll(() => solved.evaluate((button) => button === document.activeElement)).toBe(true);
+  await seeFocus(solved);
   expect(await solved.isVisible()).toBe(true);
 });
 

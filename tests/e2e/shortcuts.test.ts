@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { storeProblem } from "./problems.ts";
-import { arrive, seeHeading, serveSite, visit } from "./site.ts";
+import { arrive, seeFocus, seeHeading, serveSite, visit } from "./site.ts";
 
 const site = serveSite();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
@@ -98,7 +98,7 @@ test("/ and ? work on buttons, checkboxes and selects, and not where text is typ
     await page.keyboard.press("Escape");
     await expected.waitFor({ state: "detached" });
     // The focus returns.
-    await expect.poll(() => on.evaluate((it) => it === document.activeElement)).toBe(true);
+    await seeFocus(on);
   };
   await visit(page, "/bookmarkedproblems");
   const menu = page.getByRole("banner").getByRole("button", { name: "Practice", exact: true });

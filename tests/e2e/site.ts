@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { createTrigger, dropTrigger, refuse } from "../../migrations/engine.ts";
 import {
@@ -230,6 +230,11 @@ export async function see(page: Page, text: string | RegExp): Promise<void> {
     .getByText(text, { exact: typeof text === "string" })
     .first()
     .waitFor();
+}
+
+/** Waits until the element has the focus. */
+export async function seeFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
 }
 
 export async function seeHeading(page: Page, name: string | RegExp): Promise<void> {
